@@ -1,0 +1,47 @@
+"""Compiles the engine with mypyc. Where that is not possible, the same files run as ordinary Python."""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import setup
+
+ENGINE = ["kernel", "stories", "bots"]
+NOT_COMPILED = {
+    "__init__.py",
+    # Read once or written for people: nothing to gain.
+    "stories/game.py",
+    "stories/invariants.py",
+    "stories/notation.py",
+    "stories/outcome.py",
+    "stories/view.py",
+    "kernel/record.py",
+}
+
+
+def engine_files() -> list[str]:
+    root = Path("src/spuk")
+    files = sorted(file for part in ENGINE for file in (root / part).glob("*.py"))
+    return [
+        str(file)
+        for file in files
+        if file.name not in NOT_COMPILED and str(file.relative_to(root)) not in NOT_COMPILED
+    ]
+
+
+def extensions() -> list:
+    if os.environ.get("SPUK_PLAIN", "") not in ("", "0"):
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        print("spuk: mypyc is not here; the engine will run as ordinary Python", file=sys.stderr)
+        return []
+    modules = mypycify(["--strict", *engine_files()], opt_level="3", debug_level="0")
+    for module in modules:
+        module.optional = True  # no C compiler: setuptools warns and goes on
+        module.extra_compile_args = [*module.extra_compile_args, "-fno-semantic-interposition"]
+    return modules
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,91 @@
+"""Spuk: play, host and study Ghost Stories and Ghosts. The stable public API is what stands here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from spuk import plain  # noqa: F401  (first: it may switch off the compiled modules)
+from spuk.bots.random import RandomBot
+from spuk.kernel import record as _record
+from spuk.kernel.game import (
+    CHANCE,
+    OVER,
+    BrokenText,
+    Event,
+    Game,
+    IllegalAction,
+    Outcome,
+    State,
+)
+from spuk.kernel.record import Bot, Record
+from spuk.kernel.registry import game, games, register
+from spuk.kernel.seeds import derive
+from spuk.stories.game import GhostStories
+from spuk.version import VERSION
+
+__version__ = VERSION
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Bot",
+    "BrokenText",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Outcome",
+    "Record",
+    "State",
+    "bot",
+    "bots",
+    "game",
+    "games",
+    "play",
+]
+
+_BOTS: Final = {"random": RandomBot}
+
+
+def _speak(state: State, action: int, lang: str) -> str:
+    from spuk.words.stories import action_words
+
+    return action_words(state, action, lang)
+
+
+register(GhostStories())
+game("ghost-stories").speaker = _speak
+
+
+def bots() -> tuple[str, ...]:
+    """The names of all companions."""
+    return tuple(_BOTS)
+
+
+def bot(name: str, *, seed: int = 0) -> Bot:
+    """The companion with this name."""
+    if name not in _BOTS:
+        raise ValueError(f"no companion is called {name!r}; there are {', '.join(_BOTS)}")
+    return _BOTS[name](seed=seed)
+
+
+def play(
+    game: Game | str,
+    options: Mapping[str, Any] | None = None,
+    bots: Sequence[Bot | str] = ("random",),
+    seed: int = 0,
+) -> Record:
+    """A whole game. Bots may be named; fewer bots than seats take the seats in turn."""
+    chosen = _find(game) if isinstance(game, str) else game
+    seats = int((options or {}).get("players", chosen.options()["players"][0]))
+    if not bots:
+        raise ValueError("play needs at least one bot")
+    seated = [_seat(bots[seat % len(bots)], seed, seat) for seat in range(seats)]
+    return _record.play(chosen, options or {}, seated, seed)
+
+
+def _seat(given: Bot | str, seed: int, seat: int) -> Bot:
+    return bot(given, seed=derive(seed, "bot", seat)) if isinstance(given, str) else given
+
+
+_find = game

@@ -1,0 +1,140 @@
+"""The protocol of a game: what bots, records, environments and tables rely on.
+
+A game is a `Game` that makes `State`s. A state says whose move it is (`actor`),
+what is legal, and changes in place. Chance is an actor like any other: dice and
+draws are actions with stated probabilities, and nothing in the rules ever asks
+a random generator.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from mypy_extensions import i64, mypyc_attr
+
+from spuk.kernel.seeds import Random
+
+CHANCE: Final = -1
+"""`State.actor` while dice or cards decide."""
+OVER: Final = -2
+"""`State.actor` when the game has ended."""
+
+
+class IllegalAction(ValueError):
+    """An action that is not legal here; the state has not been changed."""
+
+
+class BrokenText(ValueError):
+    """A position, action or record that cannot be read; the message says where and why."""
+
+
+class Event(NamedTuple):
+    """Something that happened during `apply`: an id and named numbers, no prose."""
+
+    id: str
+    values: Mapping[str, int]
+
+
+class Outcome(NamedTuple):
+    """How a game ended, and why (`reason` is an id, `rule` its number in the rules)."""
+
+    won: bool
+    winners: tuple[int, ...]
+    reason: str
+    rule: str
+    score: int
+    returns: tuple[float, ...]
+
+
+class State(ABC):
+    """A position. Subclasses are compiled; `step`, `sample` and `options` are their fast lane."""
+
+    actor: i64
+    options: list[i64]
+    """At a player's node the legal actions. Never change it in place: clones share it."""
+
+    @abstractmethod
+    def legal(self) -> list[int]:
+        """The legal actions; at a chance node the possible outcomes; [] when over."""
+
+    @abstractmethod
+    def chances(self) -> list[tuple[int, float]]:
+        """At a chance node: outcomes with their probabilities. Elsewhere: []."""
+
+    @abstractmethod
+    def apply(self, action: object, events: list[Event] | None = None) -> None:
+        """Do a legal action in place; an illegal one raises and changes nothing."""
+
+    @abstractmethod
+    def step(self, action: i64) -> None:
+        """`apply` without the check: for callers that took the action from `options` or `sample`."""
+
+    @abstractmethod
+    def sample(self, random: Random) -> i64:
+        """At a chance node: one outcome, drawn by its probability."""
+
+    @abstractmethod
+    def clone(self) -> State:
+        """An independent copy."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The position as one line; `Game.from_text` reads it back."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that this seat (None: a spectator) may know, ready for JSON."""
+
+    @abstractmethod
+    def invariants(self) -> list[str]:
+        """What is broken in this position, by name; [] for a sound one."""
+
+
+class Speaker(Protocol):
+    """Says what an action is, in a language."""
+
+    def __call__(self, state: State, action: int, lang: str) -> str: ...
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC):
+    """The door to one game: new positions, texts and the names of its actions."""
+
+    def __init__(self, id: str, actions: int) -> None:
+        self.id = id
+        self.actions = actions
+        """The size of the flat action space: every action is in range(actions)."""
+        self.speaker: Speaker | None = None
+        """Who knows the words; the package sets it, so that no game depends on any language."""
+
+    @abstractmethod
+    def new(self, **options: Any) -> State:
+        """A game before its first chance event. A wrong option raises ValueError naming the allowed ones."""
+
+    @abstractmethod
+    def options(self) -> Mapping[str, Sequence[Any]]:
+        """Every option of `new` with its allowed values, the default first."""
+
+    @abstractmethod
+    def from_text(self, line: str) -> State:
+        """The position a line describes; `BrokenText` says what is wrong with a bad one."""
+
+    @abstractmethod
+    def action_text(self, action: int) -> str:
+        """The short, stable name of an action, such as `move:5`."""
+
+    @abstractmethod
+    def action(self, text: str) -> int:
+        """The action with that name."""
+
+    def words(self, state: State, action: int, lang: str = "en") -> str:
+        """What this action is, in a person's words."""
+        if self.speaker is None:
+            return self.action_text(action)
+        return self.speaker(state, action, lang)

@@ -1,0 +1,114 @@
+"""A whole game as data: same record, same state, on every machine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from spuk.kernel.game import CHANCE, OVER, BrokenText, Game, IllegalAction, State
+from spuk.kernel.registry import game as find_game
+from spuk.kernel.seeds import Random, derive
+
+FORMAT: Final = "spuk-record"
+VERSION: Final = 1
+
+
+class Bot(Protocol):
+    """Somebody who can choose one of the legal actions."""
+
+    def choose(self, state: State) -> int:
+        """The action to play."""
+        ...
+
+
+@dataclass
+class Record:
+    """What was agreed and every action since, chance included."""
+
+    game: str
+    options: dict[str, Any]
+    actions: list[int] = field(default_factory=list)
+    seed: int | None = None
+    players: list[str] = field(default_factory=list)
+
+    def to_json(self) -> str:
+        """One JSON object; actions as their stable numbers."""
+        head = {"format": FORMAT, "version": VERSION}
+        return json.dumps({**head, **vars(self)}, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read a record; `BrokenText` says what is wrong with a bad one."""
+        data = _read_object(text)
+        record = cls(
+            game=_field(data, "game", str),
+            options=_field(data, "options", dict),
+            actions=_field(data, "actions", list),
+            seed=data.get("seed"),
+            players=data.get("players") or [],
+        )
+        record.start()
+        if not all(type(action) is int for action in record.actions):
+            raise BrokenText("record: actions must be whole numbers")
+        return record
+
+    def start(self) -> State:
+        """The state before the first action."""
+        try:
+            return find_game(self.game).new(**self.options)
+        except (ValueError, TypeError) as error:
+            raise BrokenText(f"record: {error}") from error
+
+    def states(self) -> Iterator[State]:
+        """Every state of the game, the first one included; one object that moves on."""
+        state = self.start()
+        yield state
+        for number, action in enumerate(self.actions):
+            try:
+                state.apply(action)
+            except IllegalAction as error:
+                raise BrokenText(f"record: action {number + 1}: {error}") from error
+            yield state
+
+    def replay(self) -> State:
+        """The state after the last action."""
+        state = self.start()
+        for state in self.states():
+            pass
+        return state
+
+
+def _read_object(text: str) -> Mapping[str, Any]:
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise BrokenText(f"record: not JSON: {error}") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BrokenText(f'record: a JSON object with "format": "{FORMAT}" is needed')
+    if data.get("version") != VERSION:
+        raise BrokenText(f"record: version {data.get('version')!r}; this Spuk reads {VERSION}")
+    return data
+
+
+def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    if not isinstance(data.get(name), kind):
+        raise BrokenText(f"record: {name!r} must be a {kind.__name__}")
+    return data[name]
+
+
+def play(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], seed: int) -> Record:
+    """A whole game: the bots decide for their seats, `seed` for the dice and cards."""
+    state = game.new(**options)
+    names = [str(getattr(bot, "name", type(bot).__name__)) for bot in bots]
+    record = Record(game.id, dict(options), seed=seed, players=names)
+    chance = Random(derive(seed, "chance"))
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            action = int(state.sample(chance))
+        else:
+            action = bots[state.actor].choose(state)
+        state.apply(action)
+        record.actions.append(action)
+    return record

@@ -1,0 +1,48 @@
+"""Seeds and random numbers that are the same on every machine, compiled or not."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, final
+
+from mypy_extensions import i64
+
+_MASK: Final[i64] = 0xFFFFFFFF
+
+
+def derive(seed: int, *path: object) -> int:
+    """An independent 96-bit seed for one purpose (`path`), the same whatever else was drawn."""
+    label = "/".join(str(part) for part in (seed, *path))
+    return int.from_bytes(hashlib.blake2b(label.encode(), digest_size=12).digest(), "big")
+
+
+@final
+class Random:
+    """The generator sfc32: only 32-bit sums and shifts, so i64 never overflows."""
+
+    def __init__(self, seed: int) -> None:
+        word = derive(seed, "sfc32")
+        self._a: i64 = (word >> 64) & 0xFFFFFFFF
+        self._b: i64 = (word >> 32) & 0xFFFFFFFF
+        self._c: i64 = word & 0xFFFFFFFF
+        self._count: i64 = 1
+        for _ in range(12):
+            self.bits()
+
+    def bits(self) -> i64:
+        """32 random bits."""
+        out: i64 = (self._a + self._b + self._count) & _MASK
+        self._count = (self._count + 1) & _MASK
+        self._a = self._b ^ (self._b >> 9)
+        self._b = (self._c + (self._c << 3)) & _MASK
+        rotated: i64 = ((self._c << 21) | (self._c >> 11)) & _MASK
+        self._c = (rotated + out) & _MASK
+        return out
+
+    def below(self, limit: i64) -> i64:
+        """A number in range(limit), for small limits (the bias is below limit / 2**32)."""
+        return (self.bits() * limit) >> 32
+
+    def fraction(self) -> float:
+        """A number in [0, 1)."""
+        return float(self.bits()) / 4294967296.0

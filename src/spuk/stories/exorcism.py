@@ -1,0 +1,359 @@
+"""Exorcism (GS-6.3 to 6.5): the roll, what goes, who pays, curses and rewards."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from spuk.stories import actions as act
+from spuk.stories import events as ev
+from spuk.stories import steps
+from spuk.stories.arrival import all_incarnations_banished, remove_ghost
+from spuk.stories.board import FACING, NO_COLOR, OPPOSITE, STRENGTH_OF_A_MOUNTAIN, WHITE
+from spuk.stories.cards import (
+    ABILITIES,
+    COLOR,
+    DICE_IMMUNE,
+    LAST_GHOST,
+    LOCK_TAO,
+    MANY_COLORED,
+    NEEDS_BUDDHA,
+    OPPOSITE_MUST_BE_EMPTY,
+    PARTING_CURSE,
+    RESISTANCE,
+    REWARD_GROUP,
+    REWARD_QI_OR_YIN_YANG,
+    REWARD_TAO,
+    REWARD_TWO_TAO,
+    is_incarnation,
+)
+from spuk.stories.curse import roll_curse
+from spuk.stories.dice import PAID, free_dice, roll_dice, white_is_wild
+from spuk.stories.life import gain_qi
+from spuk.stories.state import NOBODY, PLAYER, WON, State, Step, register
+
+
+def exorcisable(s: State, space: i64) -> bool:
+    """A ghost lies there and its conditions are met (GS-9.1, GS-9.2)."""
+    ability = ABILITIES[s.ghosts[space]]
+    if ability & OPPOSITE_MUST_BE_EMPTY:
+        return s.ghosts[OPPOSITE[space]] == 0
+    if ability & NEEDS_BUDDHA:
+        return s.exposed or (s.buddhas >> space) & 1 == 1
+    return s.ghosts[space] > 0
+
+
+def targets(s: State) -> i64:
+    """The ghosts in this exorcism: bit 0 for the first space next to the active Taoist, bit 1 for the second."""
+    spaces = FACING[s.at[s.active]]
+    found: i64 = 0
+    for index in range(len(spaces)):
+        if exorcisable(s, spaces[index]):
+            found |= 1 << index
+    return found
+
+
+def begin_exorcism(s: State) -> None:
+    """Roll for all ghosts next to the active Taoist (GS-6.3)."""
+    dice: i64 = free_dice(s)
+    if s.has_power(s.active, STRENGTH_OF_A_MOUNTAIN):
+        s.used |= 1 << STRENGTH_OF_A_MOUNTAIN
+        dice += 1
+    s.emit(ev.EXORCISM_BEGAN, s.active, dice)
+    s.push(steps.WEAKEN)
+    roll_dice(s, dice)
+
+
+@final
+class _Weaken(Step):
+    """GS-6.3: after the roll, the colour that the Mantra takes from a many-coloured incarnation."""
+
+    def options(self, s: State, arg: i64) -> list[i64]:
+        spaces = FACING[s.at[s.active]]
+        for index in range(len(spaces)):
+            space = spaces[index]
+            if s.mantra == space and MANY_COLORED[s.ghosts[space]] and exorcisable(s, space):
+                need = _needed(s, space, NO_COLOR)
+                return [act.MANTRA_COLOR + color for color in range(5) if need[color] > 0]
+        return [act.SKIP]
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        weak: i64 = NO_COLOR if action == act.SKIP else action - act.MANTRA_COLOR
+        s.push(steps.BANISH, weak)
+
+
+@final
+class _Banish(Step):
+    """GS-6.4: which ghosts go. At least as many as the dice alone can banish."""
+
+    def options(self, s: State, arg: i64) -> list[i64]:
+        found: i64 = targets(s)
+        forced: i64 = 0
+        for chosen in range(4):
+            if chosen & ~found == 0 and _count(chosen) > forced and _Bill(s, chosen, arg).free():
+                forced = _count(chosen)
+        return [
+            act.BANISH + chosen
+            for chosen in range(4)
+            if chosen & ~found == 0
+            and _count(chosen) >= forced
+            and _Bill(s, chosen, arg).payable(s)
+        ]
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        chosen: i64 = action - act.BANISH
+        if chosen == 0:
+            s.emit(ev.EXORCISM_FAILED, s.active)
+            s.dice = []
+        else:
+            s.push(steps.PAY, chosen | arg << 2)
+
+
+@final
+class _Pay(Step):
+    """GS-6.4: token by token, one's own or of a Taoist on the same tile, until the roll suffices."""
+
+    def options(self, s: State, arg: i64) -> list[i64]:
+        bill = _Bill(s, arg & 3, arg >> 2)
+        if bill.due() == 0:
+            return [act.SKIP]
+        options: list[i64] = []
+        place = s.at[s.active]
+        for board in range(4):
+            if s.living(board) and s.at[board] == place:
+                for color in range(5):
+                    if s.tao[5 * board + color] > 0 and bill.helped_by(color):
+                        options.append(act.PAY + 5 * board + color)
+        return options
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        if action == act.SKIP:
+            _banish(s, arg & 3)
+            return
+        token: i64 = action - act.PAY
+        s.tao[token] -= 1
+        s.dice.append(PAID + token % 5)
+        s.emit(ev.TAO_PAID, token // 5, token % 5)
+        s.push(steps.PAY, arg)
+
+
+@final
+class _Reward(Step):
+    """GS-6.5: what a banished ghost gives. A dead Taoist's own rewards lapse (GS-10.1)."""
+
+    def run(self, s: State, arg: i64) -> None:
+        ability = ABILITIES[arg]
+        if ability & REWARD_GROUP:
+            s.push(steps.GIVE_YIN_YANG)
+            s.push(steps.GIVE_QI)
+        elif not s.living(s.active):
+            return
+        elif ability & REWARD_TAO:
+            s.push(steps.TAKE_TAO)
+        elif ability & REWARD_TWO_TAO:
+            s.push(steps.TAKE_TAO)
+            s.push(steps.TAKE_TAO)
+        elif ability & REWARD_QI_OR_YIN_YANG:
+            s.push(steps.QI_OR_YIN_YANG)
+
+
+@final
+class _QiOrYinYang(Step):
+    """GS-6.5: a Qi or one's Yin-Yang back; only what is available."""
+
+    def options(self, s: State, arg: i64) -> list[i64]:
+        options: list[i64] = []
+        if s.qi_supply() > 0:
+            options.append(act.TAKE_QI)
+        if not (s.yin_yang >> s.active) & 1:
+            options.append(act.TAKE_YIN_YANG)
+        return options
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        if action == act.TAKE_QI:
+            gain_qi(s, s.active, 1)
+        else:
+            _gain_yin_yang(s, s.active)
+
+
+@final
+class _GiveQi(Step):
+    """GS-6.5: an incarnation's Qi, to a living Taoist of the players' choice."""
+
+    def options(self, s: State, arg: i64) -> list[i64]:
+        if s.qi_supply() == 0:
+            return []
+        return [act.GIVE_QI + board for board in range(4) if s.living(board)]
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        gain_qi(s, action - act.GIVE_QI, 1)
+
+
+@final
+class _GiveYinYang(Step):
+    """GS-6.5: an incarnation's Yin-Yang, to somebody without one; the dead too where GS-12 says so."""
+
+    def options(self, s: State, arg: i64) -> list[i64]:
+        to_the_dead = s.setup.edition.yin_yang_to_the_dead
+        return [
+            act.GIVE_YIN_YANG + board
+            for board in range(4)
+            if not (s.yin_yang >> board) & 1
+            and (s.living(board) or (to_the_dead and not s.neutral(board)))
+        ]
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        _gain_yin_yang(s, action - act.GIVE_YIN_YANG)
+
+
+@final
+class _Victory(Step):
+    """GS-13.1: the last incarnation is banished and its curses have not lost the game."""
+
+    def run(self, s: State, arg: i64) -> None:
+        s.finish(WON)
+
+
+register(steps.WEAKEN, _Weaken(PLAYER))
+register(steps.BANISH, _Banish(PLAYER))
+register(steps.PAY, _Pay(PLAYER))
+register(steps.REWARD, _Reward(NOBODY))
+register(steps.QI_OR_YIN_YANG, _QiOrYinYang(PLAYER))
+register(steps.GIVE_QI, _GiveQi(PLAYER))
+register(steps.GIVE_YIN_YANG, _GiveYinYang(PLAYER))
+register(steps.VICTORY, _Victory(NOBODY))
+
+
+def _needed(s: State, space: i64, weak: i64) -> list[i64]:
+    """Symbols needed per colour, less Circle of Prayer and Mantra (GS-6.3)."""
+    card: i64 = s.ghosts[space]
+    need = RESISTANCE[5 * card : 5 * card + 5]
+    if s.circle != NO_COLOR and need[s.circle] > 0:
+        need[s.circle] -= 1
+    if s.mantra == space:
+        color: i64 = weak if MANY_COLORED[card] else COLOR[card]
+        if color != NO_COLOR and need[color] > 0:
+            need[color] -= 1
+    return need
+
+
+@final
+class _Bill:
+    """What banishing the chosen ghosts still costs in tokens, after the dice and what was paid."""
+
+    def __init__(self, s: State, chosen: i64, weak: i64) -> None:
+        self.missing: list[i64] = [0] * 5
+        """Symbols short per colour; white dice may stand in for those not in `tokens_only`."""
+        self.tokens_only: list[i64] = [0] * 5
+        """Symbols of dice-immune ghosts, which no die can cover."""
+        self.white: i64 = 0
+        by_dice: list[i64] = [0] * 5
+        spaces = FACING[s.at[s.active]]
+        for index in range(len(spaces)):
+            if (chosen >> index) & 1:
+                space = spaces[index]
+                need = _needed(s, space, weak)
+                immune = ABILITIES[s.ghosts[space]] & DICE_IMMUNE
+                for color in range(5):
+                    if immune:
+                        self.tokens_only[color] += need[color]
+                    else:
+                        by_dice[color] += need[color]
+        paid: list[i64] = [0] * 5
+        for face in s.dice:
+            if face >= PAID:
+                paid[face - PAID] += 1
+            elif face == WHITE:
+                self.white += 1 if white_is_wild(s) else 0
+            elif by_dice[face] > 0:
+                by_dice[face] -= 1
+        for color in range(5):
+            self.missing[color] = max(0, by_dice[color] + self.tokens_only[color] - paid[color])
+            self.tokens_only[color] = max(0, self.tokens_only[color] - paid[color])
+
+    def due(self) -> i64:
+        """The fewest tokens that must still be paid."""
+        missing: i64 = 0
+        tokens_only: i64 = 0
+        for color in range(5):
+            missing += self.missing[color]
+            tokens_only += self.tokens_only[color]
+        return max(0, max(missing - self.white, tokens_only))
+
+    def free(self) -> bool:
+        """The dice alone suffice."""
+        return self.due() == 0
+
+    def payable(self, s: State) -> bool:
+        """Dice and tokens at hand suffice."""
+        white: i64 = self.white
+        for color in range(5):
+            at_hand: i64 = tokens_at_hand(s, color)
+            if self.tokens_only[color] > at_hand:
+                return False
+            white -= max(0, self.missing[color] - at_hand)
+        return white >= 0
+
+    def helped_by(self, color: i64) -> bool:
+        """A token of this colour brings the bill down."""
+        if self.missing[color] == 0:
+            return False
+        before: i64 = self.due()
+        tokens_only: i64 = self.tokens_only[color]
+        self.missing[color] -= 1
+        self.tokens_only[color] = max(0, tokens_only - 1)
+        after: i64 = self.due()
+        self.missing[color] += 1
+        self.tokens_only[color] = tokens_only
+        return after < before
+
+
+def tokens_at_hand(s: State, color: i64) -> i64:
+    """Tao tokens of a colour that the active Taoist may spend: his own and those on his tile (GS-6.4)."""
+    if s.abilities & LOCK_TAO:
+        return 0
+    place = s.at[s.active]
+    count: i64 = 0
+    for board in range(4):
+        if s.living(board) and s.at[board] == place:
+            count += s.tao[5 * board + color]
+    return count
+
+
+def _count(chosen: i64) -> i64:
+    return (chosen & 1) + (chosen >> 1)
+
+
+def _banish(s: State, chosen: i64) -> None:
+    """GS-6.5: the ghosts go; then all curses, then all rewards, then perhaps victory (GS-13.1)."""
+    s.dice = []
+    spaces = FACING[s.at[s.active]]
+    gone: list[i64] = []
+    cursing: list[i64] = []
+    for index in range(len(spaces)):
+        if (chosen >> index) & 1:
+            space = spaces[index]
+            card: i64 = s.ghosts[space]
+            gone.append(card)
+            if ABILITIES[card] & PARTING_CURSE:
+                cursing.append(space)
+            _discard_banished(s, card, space)
+    if all_incarnations_banished(s):
+        s.push(steps.VICTORY)
+    for card in reversed(gone):
+        s.push(steps.REWARD, card)
+    for space in reversed(cursing):
+        roll_curse(s, s.active, space)
+
+
+def _discard_banished(s: State, card: i64, space: i64) -> None:
+    s.emit(ev.GHOST_BANISHED, card, space, s.active)
+    if is_incarnation(card):
+        s.banished |= 1 << (card - LAST_GHOST - 1)
+    remove_ghost(s, space)
+
+
+def _gain_yin_yang(s: State, board: i64) -> None:
+    s.yin_yang |= 1 << board
+    s.emit(ev.YIN_YANG_GAINED, board)

@@ -1,0 +1,35 @@
+"""Ghost Stories as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spuk.kernel.game import Game
+from spuk.stories import actions as act
+from spuk.stories import notation
+from spuk.stories.options import ALLOWED, setup
+from spuk.stories.setup import new_state
+from spuk.stories.state import State
+
+
+class GhostStories(Game):
+    """Antoine Bauza's Ghost Stories, 1–4 Taoists together against Wu-Feng."""
+
+    def __init__(self) -> None:
+        super().__init__("ghost-stories", act.ACTIONS)
+
+    def new(self, **options: Any) -> State:
+        return new_state(setup(options))
+
+    def options(self) -> Mapping[str, Sequence[Any]]:
+        return ALLOWED
+
+    def from_text(self, line: str) -> State:
+        return notation.read(line)
+
+    def action_text(self, action: int) -> str:
+        return act.action_text(action)
+
+    def action(self, text: str) -> int:
+        return act.action_of(text)

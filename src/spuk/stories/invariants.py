@@ -1,0 +1,146 @@
+"""What must hold in every position, each by name: for tests, hand-written positions and doubtful bugs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from spuk.kernel import bits
+from spuk.kernel.game import CHANCE, OVER
+from spuk.stories.actions import space_text
+from spuk.stories.board import (
+    BOARDS,
+    BUDDHAS,
+    COLORS,
+    ENFEEBLEMENT_MANTRA,
+    NO_COLOR,
+    NOWHERE,
+    TAO_DICE,
+)
+from spuk.stories.cards import ABILITIES, CAPTURE_DIE, HAUNTER, LAST_GHOST, NEEDS_BUDDHA
+from spuk.stories.dice import PAID
+from spuk.stories.state import RUNNING
+
+if TYPE_CHECKING:
+    from spuk.stories.state import State
+
+
+def broken(s: State) -> list[str]:
+    """Every broken invariant as `name: what is wrong`."""
+    checks = [_village, _tokens, _buddhas, _ghosts, _deck, _taoists, _turn]
+    if len(s.powers) < 4:
+        checks = [_village, _turn]
+    return [problem for check in checks for problem in check(s)]
+
+
+def _village(s: State) -> Iterator[str]:
+    if len(set(s.village)) != len(s.village):
+        yield "village: a tile lies there twice"
+    if len(set(s.colors)) != len(s.colors):
+        yield "boards: a colour is there twice"
+    for board, power in enumerate(s.powers):
+        if power // 2 != s.colors[board]:
+            yield f"powers: board {BOARDS[board]} has a power of another colour"
+    if s.end == RUNNING and bits.count(s.haunted) >= s.setup.haunted_limit:
+        yield f"haunted: {bits.count(s.haunted)} tiles are haunted and the game goes on"
+
+
+def _tokens(s: State) -> Iterator[str]:
+    for color in range(5):
+        if s.supply(color) < 0:
+            yield f"tao: more than 4 {COLORS[color]} tokens"
+    if min(s.tao) < 0:
+        yield "tao: less than none"
+    if s.qi_supply() < 0:
+        yield "qi: more than 20 tokens"
+    if min(s.qi) < 0:
+        yield "qi: less than none"
+    if not 0 <= s.circle <= NO_COLOR or s.circle == NO_COLOR - 1:
+        yield "circle: no such token"
+    tokens = sum(s.power_tokens) + s.centre_tokens
+    allowed = s.setup.power_tokens * s.setup.players
+    lost = s.setup.edition.dead_lose_power_tokens
+    if tokens > allowed or (tokens < allowed and not lost) or min(s.power_tokens) < 0:
+        yield f"power tokens: {tokens} of {allowed} are there"
+
+
+def _buddhas(s: State) -> Iterator[str]:
+    if s.temple_buddhas() < 0 or min(s.buddhas_held) < 0:
+        yield f"buddhas: more than {BUDDHAS}"
+    if s.fresh_buddhas > s.buddhas_held[s.active]:
+        yield "buddhas: more taken in this turn than held"
+    for space, card in enumerate(s.ghosts):
+        if card and s.buddhas >> space & 1 and not ABILITIES[card] & NEEDS_BUDDHA:
+            yield f"buddhas: {space_text(space)} holds a Buddha and a ghost it would have caught"
+
+
+def _ghosts(s: State) -> Iterator[str]:
+    in_play = [card for card in s.ghosts if card]
+    if len(set(in_play)) != len(in_play):
+        yield "ghosts: a card is in play twice"
+    for space, card in enumerate(s.ghosts):
+        if s.stones >> space & 1 and not ABILITIES[card] & HAUNTER:
+            yield f"figures: a figure stands at {space_text(space)} without a haunter"
+    if s.mantra != NOWHERE:
+        if not s.ghosts[s.mantra]:
+            yield f"mantra: no ghost carries it at {space_text(s.mantra)}"
+        if not any(
+            s.powers[board] == ENFEEBLEMENT_MANTRA and s.power_active(board) for board in range(4)
+        ):
+            yield "mantra: in play without the power"
+    if s.captured != sum(1 for card in in_play if ABILITIES[card] & CAPTURE_DIE):
+        yield "dice: the captured ones are miscounted"
+    if len([face for face in s.dice if face < PAID]) > TAO_DICE + 1:
+        yield "dice: more than there are"
+
+
+def _deck(s: State) -> Iterator[str]:
+    for card in s.ghosts:
+        if 0 < card <= LAST_GHOST and s.unseen >> card & 1:
+            yield f"deck: card {card} is in play and in the deck"
+        if card > LAST_GHOST and (s.unseen_incarnations | s.banished) >> (card - 56) & 1:
+            yield f"deck: incarnation {card} is in play and elsewhere"
+    drawn = s.setup.incarnations_drawn(s.deck)
+    waiting = sum(1 for frame in s.stack if _is_placing_an_incarnation(frame))
+    seen = sum(1 for card in s.ghosts if card > LAST_GHOST) + bits.count(s.banished) + waiting
+    if drawn != seen and s.end == RUNNING:
+        yield f"incarnations: with {s.deck} cards left {drawn} must have come, not {seen}"
+    ghosts_left = s.deck - (s.setup.incarnations - drawn)
+    if bits.count(s.unseen) != ghosts_left + s.removed:
+        yield f"deck: {bits.count(s.unseen)} unseen ghosts for {ghosts_left} places"
+    if not 0 <= s.deck <= s.setup.deck:
+        yield f"deck: {s.deck} cards of {s.setup.deck}"
+
+
+def _is_placing_an_incarnation(frame: int) -> bool:
+    from spuk.stories.steps import PLACE
+
+    return frame & 255 == PLACE and frame >> 8 > LAST_GHOST
+
+
+def _taoists(s: State) -> Iterator[str]:
+    for board in range(4):
+        if s.living(board):
+            continue
+        name = BOARDS[board]
+        if any(s.tao[5 * board : 5 * board + 5]):
+            yield f"tao: nobody lives at {name}, but it has tokens"
+        if s.buddhas_held[board] or s.power_tokens[board]:
+            yield f"tokens: nobody lives at {name}, but it holds some"
+        to_the_dead = s.setup.edition.yin_yang_to_the_dead and not s.neutral(board)
+        if s.yin_yang >> board & 1 and not to_the_dead:
+            yield f"yin-yang: nobody lives at {name}, but it has one"
+    if s.end == RUNNING and not any(s.living(board) for board in range(4)):
+        yield "taoists: all are dead and the game goes on"
+
+
+def _turn(s: State) -> Iterator[str]:
+    if s.end != RUNNING:
+        if s.actor != OVER or s.options:
+            yield "turn: the game is over and somebody should act"
+    elif not s.stack:
+        yield "turn: nothing is left to do"
+    elif not s.legal():
+        yield "turn: nothing is legal"
+    elif s.actor != CHANCE and not 0 <= s.actor < s.setup.players:
+        yield f"turn: {s.actor} is no seat"

@@ -1,0 +1,61 @@
+"""The end of a game and its score (GS-13, GS-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spuk.kernel import bits
+from spuk.kernel.game import Outcome
+from spuk.stories.editions import WIN_BONUS
+from spuk.stories.state import REASONS, RUNNING, WON
+
+if TYPE_CHECKING:
+    from spuk.stories.state import State
+
+
+def outcome(s: State) -> Outcome | None:
+    """How the game ended, or None while it goes on. All players win or lose together (GS-10.4)."""
+    if s.end == RUNNING:
+        return None
+    won = s.end == WON
+    seats = tuple(range(s.setup.players))
+    reason, rule = REASONS[s.end]
+    return Outcome(
+        won=won,
+        winners=seats if won else (),
+        reason=reason,
+        rule=rule,
+        score=sum(score_sheet(s).values()),
+        returns=tuple(1.0 if won else -1.0 for _ in seats),
+    )
+
+
+def score_sheet(s: State) -> dict[str, int]:
+    """The score line by line (GS-13.3), as if the game ended now."""
+    won = s.end == WON
+    edition = s.setup.edition
+    boards = s.setup.board_of_seat
+    dead = sum(1 for board in boards if not s.living(board))
+    empty = sum(1 for ghost in s.ghosts if ghost == 0)
+    return {
+        "win": _win_bonus(s) if won else 0,
+        "qi": sum(s.qi[board] for board in boards),
+        "deck": s.deck if won else -s.deck,
+        "dead": -3 * dead,
+        "haunted": -4 * bits.count(s.haunted),
+        "incarnations": further_incarnations(s),
+        "empty_spaces": edition.empty_space_bonus * empty,
+    }
+
+
+def _win_bonus(s: State) -> int:
+    return s.setup.edition.hell_win_bonus if s.setup.level.id == "hell" else WIN_BONUS
+
+
+def further_incarnations(s: State) -> int:
+    """For each banished incarnation in order, but the game's last one, which is the win itself."""
+    edition = s.setup.edition
+    small = s.setup.players <= 2
+    bonuses = edition.further_incarnations_small_table if small else edition.further_incarnations
+    banished = min(bits.count(s.banished), s.setup.incarnations - 1)
+    return sum(bonuses[:banished])

@@ -1,0 +1,183 @@
+"""Setup (GS-3): tiles, boards, sides and the first player are chance; then everyone gets his things."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from spuk.kernel.game import CHANCE
+from spuk.stories import arrival, curse, dice, exorcism, life, steps, tao, villagers, yang, yin
+from spuk.stories.actions import SETUP_COLOR, SETUP_FIRST, SETUP_SIDE, SETUP_TILE
+from spuk.stories.board import (
+    BLACK,
+    CENTRE,
+    DANCE_OF_THE_SPIRES,
+    NO_COLOR,
+    NOWHERE,
+    RED,
+)
+from spuk.stories.editions import NEUTRAL_QI
+from spuk.stories.options import Setup
+from spuk.stories.state import DICE, NOBODY, RUNNING, YIN, State, Step, register
+
+ROOMS: Final = (arrival, curse, dice, exorcism, life, tao, villagers, yang, yin)
+"""The rooms of the rules; importing them registers what their steps do."""
+
+
+@final
+class _LayTile(Step):
+    """GS-3.1: the next place of the village gets a random tile."""
+
+    def sides(self, s: State, arg: i64) -> list[i64]:
+        if s.setup.fixed_village:
+            return [SETUP_TILE + s.setup.fixed_village[len(s.village)]]
+        return [SETUP_TILE + tile for tile in range(9) if tile not in s.village]
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        s.village = [*s.village, action - SETUP_TILE]
+
+
+@final
+class _LayBoard(Step):
+    """GS-3.1: the next board gets a random colour; solo is played as red (GS-3.5)."""
+
+    def sides(self, s: State, arg: i64) -> list[i64]:
+        if s.setup.fixed_colors:
+            return [SETUP_COLOR + s.setup.fixed_colors[len(s.colors)]]
+        if s.setup.solo and not s.colors:
+            return [SETUP_COLOR + RED]
+        return [SETUP_COLOR + color for color in range(4) if color not in s.colors]
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        s.colors = [*s.colors, action - SETUP_COLOR]
+
+
+@final
+class _TurnBoard(Step):
+    """GS-3.1: the next board shows a random side; in solo red flies (GS-3.5)."""
+
+    def sides(self, s: State, arg: i64) -> list[i64]:
+        color: i64 = s.colors[len(s.powers)]
+        if s.setup.solo and color == RED:
+            return [SETUP_SIDE + (DANCE_OF_THE_SPIRES & 1)]
+        for power in s.setup.fixed_powers:
+            if power >> 1 == color:
+                return [SETUP_SIDE + (power & 1)]
+        return [SETUP_SIDE, SETUP_SIDE + 1]
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        color: i64 = s.colors[len(s.powers)]
+        s.powers = [*s.powers, 2 * color + action - SETUP_SIDE]
+
+
+@final
+class _ChooseFirst(Step):
+    """GS-3.1: the player who begins is random."""
+
+    def sides(self, s: State, arg: i64) -> list[i64]:
+        if s.setup.fixed_first != NOWHERE:
+            return [SETUP_FIRST + s.setup.fixed_first]
+        return [SETUP_FIRST + seat for seat in range(s.setup.players)]
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        s.push(steps.BEGIN_TURN, s.setup.board_of_seat[action - SETUP_FIRST])
+
+
+@final
+class _HandOut(Step):
+    """GS-3.2, GS-3.4, GS-3.5: Qi, Yin-Yang, Tao and Power tokens."""
+
+    def run(self, s: State, arg: i64) -> None:
+        hand_out(s)
+
+
+def hand_out(s: State) -> None:
+    """Give every board what it starts with."""
+    for board in range(4):
+        if s.neutral(board):
+            s.qi[board] = NEUTRAL_QI
+        else:
+            _equip(s, board)
+
+
+def _equip(s: State, board: i64) -> None:
+    s.qi[board] = s.setup.start_qi
+    s.power_tokens[board] = s.setup.power_tokens
+    if s.setup.level.yin_yang:
+        s.yin_yang |= 1 << board
+    if s.setup.solo:
+        for color in range(4):
+            s.tao[5 * board + color] = 1
+    else:
+        s.tao[5 * board + s.colors[board]] = 1
+    if s.setup.extra_black_tao:
+        s.tao[5 * board + BLACK] = 1
+
+
+register(steps.LAY_TILE, _LayTile(DICE))
+register(steps.LAY_BOARD, _LayBoard(DICE))
+register(steps.TURN_BOARD, _TurnBoard(DICE))
+register(steps.HAND_OUT, _HandOut(NOBODY))
+register(steps.CHOOSE_FIRST, _ChooseFirst(DICE))
+
+
+def empty_state(setup: Setup) -> State:
+    """A table with the box unpacked and nothing laid out yet."""
+    return State(
+        setup=setup,
+        village=[],
+        colors=[],
+        powers=[],
+        qi=[0] * 4,
+        tao=[0] * 20,
+        at=[CENTRE] * 4,
+        ghosts=[0] * 12,
+        buddhas_held=[0] * 4,
+        power_tokens=[0] * 4,
+        stack=[],
+        dice=[],
+        options=[],
+        actor=CHANCE,
+        active=0,
+        turn=0,
+        stage=YIN,
+        haunted=0,
+        stones=0,
+        buddhas=0,
+        yin_yang=0,
+        circle=NO_COLOR,
+        mantra=NOWHERE,
+        unseen=((1 << 55) - 1) << 1,
+        unseen_incarnations=(1 << 10) - 1,
+        deck=setup.deck,
+        removed=setup.removed,
+        banished=0,
+        centre_tokens=0,
+        powers_gone=False,
+        exposed=False,
+        helps=0,
+        exorcisms=0,
+        action_place=NOWHERE,
+        used=0,
+        borrowed=0,
+        fresh_buddhas=0,
+        abilities=0,
+        captured=0,
+        end=RUNNING,
+    )
+
+
+def new_state(setup: Setup) -> State:
+    """A new game, waiting for its first chance event."""
+    s = empty_state(setup)
+    s.push(steps.CHOOSE_FIRST)
+    s.push(steps.HAND_OUT)
+    for _ in range(4):
+        s.push(steps.TURN_BOARD)
+    for _ in range(4):
+        s.push(steps.LAY_BOARD)
+    for _ in range(9):
+        s.push(steps.LAY_TILE)
+    s.settle()
+    return s

@@ -1,0 +1,148 @@
+"""What a player or spectator may know. Ghost Stories hides nothing, so everyone sees the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spuk.kernel.game import CHANCE, OVER
+from spuk.stories.actions import action_text, space_text
+from spuk.stories.board import BOARDS, COLORS, LINES, NO_COLOR, NOWHERE, POWERS, TILES
+from spuk.stories.cards import ABILITIES, HAUNTER, LAST_GHOST, ROWS
+from spuk.stories.dice import PAID, free_dice
+from spuk.stories.outcome import score_sheet
+from spuk.stories.state import REASONS, STAGES
+
+if TYPE_CHECKING:
+    from spuk.stories.state import State
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """The whole table as plain data: ids and numbers, no prose."""
+    check_seat(s, seat)
+    laid_out = len(s.powers) == 4
+    return {
+        "game": "ghost-stories",
+        "options": dict(s.setup.options),
+        "seat": seat,
+        "actor": {CHANCE: "chance", OVER: "over"}.get(int(s.actor), int(s.actor)),
+        "turn": s.turn,
+        "active": BOARDS[s.active],
+        "stage": STAGES[s.stage],
+        "village": [_place(s, place) for place in range(len(s.village))],
+        "boards": [_board(s, board) for board in range(4)] if laid_out else [],
+        "circle": COLORS[s.circle] if s.circle != NO_COLOR else None,
+        "supply": _supply(s),
+        "deck": _deck(s),
+        "dice": _dice(s),
+        "centre_tokens": s.centre_tokens,
+        "haunted_limit": s.setup.haunted_limit,
+        "powers_gone": s.powers_gone,
+        "legal": [{"action": a, "text": action_text(a)} for a in s.legal()],
+        "score": score_sheet(s) if laid_out else {},
+        "end": _end(s),
+    }
+
+
+def check_seat(s: State, seat: int | None) -> None:
+    """Only seats at this table, or None, may look."""
+    if seat is not None and not 0 <= seat < s.setup.players:
+        raise ValueError(f"seat {seat}: the seats are 0…{s.setup.players - 1}, a spectator is None")
+
+
+def _place(s: State, place: int) -> dict[str, Any]:
+    return {
+        "place": place + 1,
+        "tile": TILES[s.village[place]],
+        "haunted": bool(s.haunted >> place & 1),
+        "taoists": [
+            COLORS[s.colors[board]]
+            for board in s.setup.board_of_seat
+            if len(s.colors) == 4 and s.at[board] == place
+        ],
+    }
+
+
+def _board(s: State, board: int) -> dict[str, Any]:
+    seat = s.setup.seat_of_board[board]
+    return {
+        "board": BOARDS[board],
+        "color": COLORS[s.colors[board]],
+        "power": POWERS[s.powers[board]],
+        "power_active": s.power_active(board),
+        "borrowed": bool(s.borrowed >> board & 1),
+        "seat": None if seat == NOWHERE else seat,
+        "alive": s.living(board),
+        "possessed": s.qi[board] == 0,
+        "qi": s.qi[board],
+        "yin_yang": bool(s.yin_yang >> board & 1),
+        "tao": {COLORS[c]: s.tao[5 * board + c] for c in range(5)},
+        "buddhas": s.buddhas_held[board],
+        "power_tokens": s.power_tokens[board],
+        "place": None if seat == NOWHERE else s.at[board] + 1,
+        "spaces": [_space(s, space) for space in range(3 * board, 3 * board + 3)],
+    }
+
+
+def _space(s: State, space: int) -> dict[str, Any]:
+    return {
+        "space": space_text(space),
+        "line": [place + 1 for place in LINES[3 * space : 3 * space + 3]],
+        "buddha": bool(s.buddhas >> space & 1),
+        "ghost": _ghost(s, space) if s.ghosts[space] else None,
+    }
+
+
+def _ghost(s: State, space: int) -> dict[str, Any]:
+    card = s.ghosts[space]
+    row = ROWS[card - 1]
+    figure = ("stone" if s.stones >> space & 1 else "card") if ABILITIES[card] & HAUNTER else None
+    return {
+        "card": card,
+        "color": row["color"],
+        "resistance": row["resistance"].lower(),
+        "left": row["left"].split("+") if row["left"] else [],
+        "centre": row["centre"].split("+") if row["centre"] else [],
+        "right": row["right"].split("+") if row["right"] else [],
+        "incarnation": card > LAST_GHOST,
+        "figure": figure,
+        "mantra": s.mantra == space,
+    }
+
+
+def _supply(s: State) -> dict[str, Any]:
+    return {
+        "tao": {COLORS[c]: s.supply(c) for c in range(5)},
+        "qi": s.qi_supply(),
+        "buddhas": s.temple_buddhas(),
+    }
+
+
+def _deck(s: State) -> dict[str, Any]:
+    places = s.setup.incarnation_places
+    return {
+        "left": s.deck,
+        "incarnations_after": [
+            s.deck - left for left in range(s.deck, 0, -1) if places >> left & 1
+        ],
+        "unseen": [card for card in range(1, LAST_GHOST + 1) if s.unseen >> card & 1],
+        "unseen_incarnations": [56 + bit for bit in range(10) if s.unseen_incarnations >> bit & 1],
+        "banished": [56 + bit for bit in range(10) if s.banished >> bit & 1],
+        "incarnations": s.setup.incarnations,
+    }
+
+
+def _dice(s: State) -> dict[str, Any]:
+    return {
+        "free": free_dice(s),
+        "captured": s.captured,
+        "rolled": [COLORS[face] for face in s.dice if face < PAID],
+        "paid": [COLORS[face - PAID] for face in s.dice if face >= PAID],
+    }
+
+
+def _end(s: State) -> dict[str, Any] | None:
+    result = s.outcome()
+    if result is None:
+        return None
+    reason, rule = REASONS[s.end]
+    return {"won": result.won, "reason": reason, "rule": rule, "score": result.score}
