@@ -53,7 +53,10 @@ class State(ABC):
 
     actor: i64
     options: list[i64]
-    """At a player's node the legal actions. Never change it in place: clones share it."""
+    """The legal actions; at a chance node its equally likely sides, so one may be there twice.
+
+    Never change it in place: clones share it.
+    """
 
     @abstractmethod
     def legal(self) -> list[int]:

@@ -1,7 +1,7 @@
 """The flat action space: every action is verb + target, one small stable int.
 
 New verbs are only ever added at the end, so that records, masks and networks stay valid.
-Players' verbs come first: ints up to 256 are cached by CPython, and those are made most often.
+Verbs made most often come first: CPython keeps the ints up to 256 ready.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ def _verb(name: str, size: int, target: str) -> int:
     return base
 
 
+# Chance: dice and cards.
+ROLL: Final[i64] = _verb("roll", 6, "face")
+ROLL_CURSE: Final[i64] = _verb("curse", 5, "curse")
+DRAW: Final[i64] = _verb("draw", 66, "card")
 # The Yang phase (GS-6).
 END_TURN: Final[i64] = _verb("end", 1, "")
 MOVE: Final[i64] = _verb("move", 9, "place")
@@ -74,10 +78,7 @@ BLOW_GHOST_TO: Final[i64] = _verb("blowto", 12, "space")
 BLOW_TAOIST: Final[i64] = _verb("lift", 4, "board")
 BLOW_TAOIST_TO: Final[i64] = _verb("liftto", 9, "place")
 SKIP: Final[i64] = _verb("skip", 1, "")
-# Chance (GS-3, dice, cards).
-ROLL: Final[i64] = _verb("roll", 6, "face")
-ROLL_CURSE: Final[i64] = _verb("curse", 5, "curse")
-DRAW: Final[i64] = _verb("draw", 66, "card")
+# Setup is chance, too (GS-3.1).
 SETUP_TILE: Final[i64] = _verb("tile", 9, "tile")
 SETUP_COLOR: Final[i64] = _verb("board", 4, "boardcolor")
 SETUP_SIDE: Final[i64] = _verb("side", 2, "number")

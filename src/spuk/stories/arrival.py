@@ -7,7 +7,6 @@ from typing import final
 from mypy_extensions import i64
 
 from spuk.kernel import bits
-from spuk.kernel.seeds import Random
 from spuk.stories import events as ev
 from spuk.stories import steps
 from spuk.stories.actions import DRAW, PLACE_GHOST
@@ -56,21 +55,14 @@ class _Arrive(Step):
 class _Draw(Step):
     """The top card, drawn now: any unseen ghost, or an incarnation where one lies (GS-3.3)."""
 
-    def sides(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> list[i64]:
         if self._incarnation_on_top(s):
             return self._incarnations(s)
-        return [DRAW + card for card in range(1, LAST_GHOST + 1) if (s.unseen >> card) & 1]
-
-    def forced(self, s: State, arg: i64) -> bool:
-        if self._incarnation_on_top(s):
-            return len(self._incarnations(s)) == 1
-        return s.unseen & (s.unseen - 1) == 0
-
-    def pick(self, s: State, arg: i64, random: Random) -> i64:
-        if self._incarnation_on_top(s):
-            sides = self._incarnations(s)
-            return sides[random.below(len(sides))]
-        return DRAW + _random_bit(s.unseen, s.deck + s.removed - _incarnations_left(s), random)
+        options: list[i64] = []
+        for card in range(1, LAST_GHOST + 1):
+            if (s.unseen >> card) & 1:
+                options.append(DRAW + card)
+        return options
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         card: i64 = action - DRAW
@@ -78,7 +70,7 @@ class _Draw(Step):
         if is_incarnation(card):
             s.unseen_incarnations &= ~(1 << (card - LAST_GHOST - 1))
         else:
-            s.unseen &= ~(1 << card)
+            s.unseen &= ~bits.single(card)
         s.emit(ev.CARD_DRAWN, card, s.active)
         if s.deck == 0 and not all_incarnations_banished(s):
             s.finish(LOST_DECK)
@@ -119,23 +111,6 @@ class _Place(Step):
 register(steps.ARRIVE, _Arrive(NOBODY))
 register(steps.DRAW, _Draw(DICE))
 register(steps.PLACE, _Place(PLAYER))
-
-
-def _random_bit(mask: i64, count: i64, random: Random) -> i64:
-    """The position of a random one of the `count` set bits."""
-    skip: i64 = random.below(count)
-    position: i64 = 0
-    while True:
-        if (mask >> position) & 1:
-            if skip == 0:
-                return position
-            skip -= 1
-        position += 1
-
-
-def _incarnations_left(s: State) -> i64:
-    """Incarnations still in the deck."""
-    return s.setup.incarnations - s.setup.incarnations_drawn(s.deck)
 
 
 def all_incarnations_banished(s: State) -> bool:

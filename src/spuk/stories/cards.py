@@ -8,7 +8,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from spuk.stories.board import COLORS, LETTERS
+from spuk.stories import symbols
+from spuk.stories.board import COLORS
 
 LAST_GHOST: Final[i64] = 55
 LAST_CARD: Final[i64] = 65
@@ -84,10 +85,8 @@ ROWS: Final = _read()
 # Card 0 stands for "no card", so that an empty space needs no special case.
 COLOR: Final[list[i64]] = [0, *(COLORS.index(row["color"]) for row in ROWS)]
 ABILITIES: Final[list[i64]] = [0, *(_abilities(row) for row in ROWS)]
-RESISTANCE: Final[list[i64]] = [0] * 5
-"""Symbols needed, flat: 5 * card + colour."""
-for _row in ROWS:
-    RESISTANCE.extend(_row["resistance"].lower().count(letter) for letter in LETTERS[:5])
+RESISTANCE: Final[list[i64]] = [0, *(symbols.bundle(row["resistance"].lower()) for row in ROWS)]
+"""Symbols needed, as a bundle (see symbols.py)."""
 MANY_COLORED: Final[list[bool]] = [False, *(len(set(row["resistance"])) > 1 for row in ROWS)]
 INCARNATIONS: Final = {
     row["name_en"].lower().replace(" ", "_"): int(row["id"])

@@ -56,7 +56,7 @@ class _Curse(Step):
 class _RollCurse(Step):
     """The roll; GS-8.6 lets the Gods' Favorite see it and roll once more."""
 
-    def sides(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> list[i64]:
         return _SIDES
 
     def take(self, s: State, arg: i64, action: i64) -> None:

@@ -23,7 +23,7 @@ _SIDES: Final[list[i64]] = [act.ROLL + face for face in range(6)]
 class _Roll(Step):
     """One die after the other; the number says how many are left to roll."""
 
-    def sides(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> list[i64]:
         return _SIDES
 
     def take(self, s: State, arg: i64, action: i64) -> None:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from spuk.stories import actions as act
 from spuk.stories import events as ev
-from spuk.stories import steps
+from spuk.stories import steps, symbols
 from spuk.stories.arrival import all_incarnations_banished, remove_ghost
 from spuk.stories.board import FACING, NO_COLOR, OPPOSITE, STRENGTH_OF_A_MOUNTAIN, WHITE
 from spuk.stories.cards import (
@@ -75,7 +75,9 @@ class _Weaken(Step):
             space = spaces[index]
             if s.mantra == space and MANY_COLORED[s.ghosts[space]] and exorcisable(s, space):
                 need = _needed(s, space, NO_COLOR)
-                return [act.MANTRA_COLOR + color for color in range(5) if need[color] > 0]
+                return [
+                    act.MANTRA_COLOR + color for color in range(5) if symbols.of(need, color) > 0
+                ]
         return [act.SKIP]
 
     def take(self, s: State, arg: i64, action: i64) -> None:
@@ -91,7 +93,7 @@ class _Banish(Step):
         found: i64 = targets(s)
         forced: i64 = 0
         for chosen in range(4):
-            if chosen & ~found == 0 and _count(chosen) > forced and _Bill(s, chosen, arg).free():
+            if chosen & ~found == 0 and _count(chosen) > forced and _Bill(s, chosen, arg).due() == 0:
                 forced = _count(chosen)
         return [
             act.BANISH + chosen
@@ -225,16 +227,16 @@ register(steps.GIVE_YIN_YANG, _GiveYinYang(PLAYER))
 register(steps.VICTORY, _Victory(NOBODY))
 
 
-def _needed(s: State, space: i64, weak: i64) -> list[i64]:
-    """Symbols needed per colour, less Circle of Prayer and Mantra (GS-6.3)."""
+def _needed(s: State, space: i64, weak: i64) -> i64:
+    """Symbols needed against a ghost, less Circle of Prayer and Mantra (GS-6.3)."""
     card: i64 = s.ghosts[space]
-    need = RESISTANCE[5 * card : 5 * card + 5]
-    if s.circle != NO_COLOR and need[s.circle] > 0:
-        need[s.circle] -= 1
+    need: i64 = RESISTANCE[card]
+    if s.circle != NO_COLOR:
+        need = symbols.less(need, symbols.one(s.circle))
     if s.mantra == space:
         color: i64 = weak if MANY_COLORED[card] else COLOR[card]
-        if color != NO_COLOR and need[color] > 0:
-            need[color] -= 1
+        if color != NO_COLOR:
+            need = symbols.less(need, symbols.one(color))
     return need
 
 
@@ -243,82 +245,66 @@ class _Bill:
     """What banishing the chosen ghosts still costs in tokens, after the dice and what was paid."""
 
     def __init__(self, s: State, chosen: i64, weak: i64) -> None:
-        self.missing: list[i64] = [0] * 5
-        """Symbols short per colour; white dice may stand in for those not in `tokens_only`."""
-        self.tokens_only: list[i64] = [0] * 5
-        """Symbols of dice-immune ghosts, which no die can cover."""
-        self.white: i64 = 0
-        by_dice: list[i64] = [0] * 5
+        by_dice: i64 = 0
+        tokens_only: i64 = 0
         spaces = FACING[s.at[s.active]]
         for index in range(len(spaces)):
             if (chosen >> index) & 1:
                 space = spaces[index]
-                need = _needed(s, space, weak)
-                immune = ABILITIES[s.ghosts[space]] & DICE_IMMUNE
-                for color in range(5):
-                    if immune:
-                        self.tokens_only[color] += need[color]
-                    else:
-                        by_dice[color] += need[color]
-        paid: list[i64] = [0] * 5
+                if ABILITIES[s.ghosts[space]] & DICE_IMMUNE:
+                    tokens_only += _needed(s, space, weak)
+                else:
+                    by_dice += _needed(s, space, weak)
+        rolled: i64 = 0
+        paid: i64 = 0
+        white: i64 = 0
         for face in s.dice:
             if face >= PAID:
-                paid[face - PAID] += 1
+                paid += symbols.one(face - PAID)
             elif face == WHITE:
-                self.white += 1 if white_is_wild(s) else 0
-            elif by_dice[face] > 0:
-                by_dice[face] -= 1
-        for color in range(5):
-            self.missing[color] = max(0, by_dice[color] + self.tokens_only[color] - paid[color])
-            self.tokens_only[color] = max(0, self.tokens_only[color] - paid[color])
+                white += 1
+            else:
+                rolled += symbols.one(face)
+        short: i64 = symbols.less(by_dice, rolled) + tokens_only
+        self.missing: i64 = symbols.less(short, paid)
+        """Symbols short; white dice may stand in for those that are not in `tokens_only`."""
+        self.tokens_only: i64 = symbols.less(tokens_only, paid)
+        """Symbols against dice-immune ghosts, which no die can cover."""
+        self.white: i64 = white if white_is_wild(s) else 0
 
     def due(self) -> i64:
         """The fewest tokens that must still be paid."""
-        missing: i64 = 0
-        tokens_only: i64 = 0
-        for color in range(5):
-            missing += self.missing[color]
-            tokens_only += self.tokens_only[color]
-        return max(0, max(missing - self.white, tokens_only))
-
-    def free(self) -> bool:
-        """The dice alone suffice."""
-        return self.due() == 0
+        return _due(self.missing, self.tokens_only, self.white)
 
     def payable(self, s: State) -> bool:
         """Dice and tokens at hand suffice."""
-        white: i64 = self.white
-        for color in range(5):
-            at_hand: i64 = tokens_at_hand(s, color)
-            if self.tokens_only[color] > at_hand:
-                return False
-            white -= max(0, self.missing[color] - at_hand)
-        return white >= 0
+        tokens: i64 = tokens_at_hand(s)
+        if symbols.less(self.tokens_only, tokens) != 0:
+            return False
+        return symbols.total(symbols.less(self.missing, tokens)) <= self.white
 
     def helped_by(self, color: i64) -> bool:
         """A token of this colour brings the bill down."""
-        if self.missing[color] == 0:
-            return False
-        before: i64 = self.due()
-        tokens_only: i64 = self.tokens_only[color]
-        self.missing[color] -= 1
-        self.tokens_only[color] = max(0, tokens_only - 1)
-        after: i64 = self.due()
-        self.missing[color] += 1
-        self.tokens_only[color] = tokens_only
-        return after < before
+        token: i64 = symbols.one(color)
+        missing: i64 = symbols.less(self.missing, token)
+        return _due(missing, symbols.less(self.tokens_only, token), self.white) < self.due()
 
 
-def tokens_at_hand(s: State, color: i64) -> i64:
-    """Tao tokens of a colour that the active Taoist may spend: his own and those on his tile (GS-6.4)."""
+def _due(missing: i64, tokens_only: i64, white: i64) -> i64:
+    return max(0, max(symbols.total(missing) - white, symbols.total(tokens_only)))
+
+
+def tokens_at_hand(s: State) -> i64:
+    """Tao tokens that the active Taoist may spend: his own and those on his tile (GS-6.4)."""
+    tokens: i64 = 0
     if s.abilities & LOCK_TAO:
-        return 0
+        return tokens
     place = s.at[s.active]
-    count: i64 = 0
     for board in range(4):
-        if s.living(board) and s.at[board] == place:
-            count += s.tao[5 * board + color]
-    return count
+        if s.at[board] == place and s.living(board):
+            for color in range(5):
+                tokens += s.tao[5 * board + color] << (8 * color)
+    return tokens
 
 
 def _count(chosen: i64) -> i64:

@@ -7,6 +7,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
+from spuk.kernel import bits
 from spuk.stories.board import COLORS, NOWHERE, POWERS, SEATS, TILES
 from spuk.stories.cards import INCARNATIONS, LAST_GHOST
 from spuk.stories.editions import (
@@ -97,10 +98,7 @@ class Setup:
 
     def incarnations_drawn(self, left: i64) -> i64:
         """How many incarnations have been drawn when that many cards are left."""
-        count: i64 = 0
-        for place in range(left + 1, self.deck + 1):
-            count += (self.incarnation_places >> place) & 1
-        return count
+        return bits.count(self.incarnation_places >> (left + 1))
 
 
 def _indices(names: Sequence[str] | None, known: Sequence[str]) -> list[i64]:

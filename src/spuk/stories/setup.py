@@ -25,14 +25,26 @@ ROOMS: Final = (arrival, curse, dice, exorcism, life, tao, villagers, yang, yin)
 """The rooms of the rules; importing them registers what their steps do."""
 
 
+def _left_to_lay(base: i64, count: i64, laid: list[i64]) -> list[i64]:
+    """Actions for all of `count` things that are not laid out yet."""
+    seen: i64 = 0
+    for thing in laid:
+        seen |= 1 << thing
+    options: list[i64] = []
+    for thing in range(count):
+        if not (seen >> thing) & 1:
+            options.append(base + thing)
+    return options
+
+
 @final
 class _LayTile(Step):
     """GS-3.1: the next place of the village gets a random tile."""
 
-    def sides(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> list[i64]:
         if s.setup.fixed_village:
             return [SETUP_TILE + s.setup.fixed_village[len(s.village)]]
-        return [SETUP_TILE + tile for tile in range(9) if tile not in s.village]
+        return _left_to_lay(SETUP_TILE, 9, s.village)
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         s.village = [*s.village, action - SETUP_TILE]
@@ -42,12 +54,12 @@ class _LayTile(Step):
 class _LayBoard(Step):
     """GS-3.1: the next board gets a random colour; solo is played as red (GS-3.5)."""
 
-    def sides(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> list[i64]:
         if s.setup.fixed_colors:
             return [SETUP_COLOR + s.setup.fixed_colors[len(s.colors)]]
         if s.setup.solo and not s.colors:
             return [SETUP_COLOR + RED]
-        return [SETUP_COLOR + color for color in range(4) if color not in s.colors]
+        return _left_to_lay(SETUP_COLOR, 4, s.colors)
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         s.colors = [*s.colors, action - SETUP_COLOR]
@@ -57,7 +69,7 @@ class _LayBoard(Step):
 class _TurnBoard(Step):
     """GS-3.1: the next board shows a random side; in solo red flies (GS-3.5)."""
 
-    def sides(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> list[i64]:
         color: i64 = s.colors[len(s.powers)]
         if s.setup.solo and color == RED:
             return [SETUP_SIDE + (DANCE_OF_THE_SPIRES & 1)]
@@ -75,10 +87,10 @@ class _TurnBoard(Step):
 class _ChooseFirst(Step):
     """GS-3.1: the player who begins is random."""
 
-    def sides(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> list[i64]:
         if s.setup.fixed_first != NOWHERE:
             return [SETUP_FIRST + s.setup.fixed_first]
-        return [SETUP_FIRST + seat for seat in range(s.setup.players)]
+        return _left_to_lay(SETUP_FIRST, s.setup.players, [])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         s.push(steps.BEGIN_TURN, s.setup.board_of_seat[action - SETUP_FIRST])

@@ -72,25 +72,15 @@ class Step:
         """Work that needs nobody."""
 
     def options(self, s: State, arg: i64) -> list[i64]:
-        """What the deciding player may do; none: the step lapses, one: it is taken at once."""
+        """What the deciding player may do, or the equally likely sides of chance (one may be there twice).
+
+        None: the step lapses. Only one: it is taken at once.
+        """
         return _NO_OPTIONS
 
     def board(self, s: State, arg: i64) -> i64:
         """The board whose player decides (GS-4.6 finds another if nobody lives there)."""
         return s.active
-
-    def sides(self, s: State, arg: i64) -> list[i64]:
-        """The equally likely outcomes of chance; one may be listed more than once."""
-        return _NO_OPTIONS
-
-    def pick(self, s: State, arg: i64, random: Random) -> i64:
-        """One of the sides."""
-        sides = self.sides(s, arg)
-        return sides[random.below(len(sides))]
-
-    def forced(self, s: State, arg: i64) -> bool:
-        """Only one side is possible."""
-        return len(self.sides(s, arg)) == 1
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         """Do what was decided. The step's own frame is already off the stack."""
@@ -272,21 +262,15 @@ class State(KernelState):
         )
 
     def legal(self) -> list[int]:
-        if self.actor == CHANCE:
-            return sorted(set(self._sides()))
-        return cast("list[int]", self.options.copy())
+        options = cast("list[int]", self.options)
+        return sorted(set(options)) if self.actor == CHANCE else options.copy()
 
     def chances(self) -> list[tuple[int, float]]:
-        sides = self._sides() if self.actor == CHANCE else []
+        sides = cast("list[int]", self.options) if self.actor == CHANCE else []
         return [(side, sides.count(side) / len(sides)) for side in sorted(set(sides))]
 
-    def _sides(self) -> list[int]:
-        frame = self.stack[-1]
-        return cast("list[int]", STEPS[frame & 255].sides(self, frame >> 8))
-
     def sample(self, random: Random) -> i64:
-        frame: i64 = self.stack[-1]
-        return STEPS[frame & 255].pick(self, frame >> 8, random)
+        return self.options[random.below(len(self.options))]
 
     def apply(self, action: object, events: list[Event] | None = None) -> None:
         legal = self.legal()
@@ -310,22 +294,17 @@ class State(KernelState):
             if step.needs == NOBODY:
                 self.stack.pop()
                 step.run(self, arg)
-            elif step.needs == DICE:
-                if not step.forced(self, arg):
-                    self.actor = CHANCE
-                    self.options = _NO_OPTIONS
-                    return
-                self.stack.pop()
-                step.take(self, arg, step.sides(self, arg)[0])
-            else:
-                options = step.options(self, arg)
-                if len(options) > 1:
-                    self.actor = self.decider(step.board(self, arg))
-                    self.options = options
-                    return
-                self.stack.pop()
-                if len(options) == 1:
-                    step.take(self, arg, options[0])
+                continue
+            options = step.options(self, arg)
+            if len(options) > 1:
+                self.options = options
+                self.actor = (
+                    CHANCE if step.needs == DICE else self.decider(step.board(self, arg))
+                )
+                return
+            self.stack.pop()
+            if len(options) == 1:
+                step.take(self, arg, options[0])
         self.actor = OVER
         self.options = _NO_OPTIONS
 

@@ -98,7 +98,7 @@ class _Yang(Step):
             s.push(steps.RETAKE)
             return
         s.push(steps.YANG)
-        if action < act.HELP:
+        if action < act.HELP:  # the verbs of this menu follow each other in the action space
             _move(s, action - act.MOVE)
         elif action == act.HELP:
             _ask_here(s)

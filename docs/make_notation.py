@@ -1,0 +1,76 @@
+"""Writes the table of actions into docs/notation.md (`make docs`); a test checks that it is up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from spuk.stories.actions import VERBS, action_text
+
+MEANINGS = {
+    "end": "end the turn",
+    "move": "move to an adjacent place (Dance of the Spires: to any)",
+    "help": "ask the villager of one's own tile",
+    "exorcise": "exorcise all ghosts next to one's tile",
+    "buddha": "place a Buddha on an empty space next to one's tile",
+    "yinyang": "spend the Yin-Yang for the help of the tile at that place",
+    "cleanse": "spend the Yin-Yang to turn the haunted tile at that place back",
+    "pockets": "Bottomless Pockets: take a token",
+    "mantra": "put or move the Mantra onto the ghost there",
+    "twin": "Dance of the Twin Winds: move the Taoist of that board …",
+    "carry": "… to that place",
+    "borrow": "use a Power token for the power of that neutral board",
+    "retake": "take that many Power tokens from the centre tile (after `end`)",
+    "place": "put the drawn ghost there",
+    "reroll": "the Gods' Favorite: reroll these dice, numbered in the order rolled",
+    "recurse": "the Gods' Favorite: reroll the Curse die, or keep it",
+    "weaken": "the colour that the Mantra takes from a many-coloured incarnation",
+    "banish": "which ghosts go: none, the one on the first space next to the tile (in space order N1…W3), the second, both",
+    "pay": "pay a token of that board's Taoist in that colour",
+    "take": "take a token from the supply",
+    "discard": "discard a token",
+    "qi": "take a Qi as reward",
+    "yy": "take the Yin-Yang back as reward",
+    "giveqi": "an incarnation's Qi goes to that board's Taoist",
+    "giveyy": "an incarnation's Yin-Yang goes to that board's Taoist",
+    "loseqi": "that board's Taoist takes a possessed board's Qi loss",
+    "revive": "Cemetery: that board's Taoist returns",
+    "restore": "Taoist Altar: turn that place back",
+    "expel": "Sorcerer: discard the ghost there",
+    "watch": "Night Watchman: figures of that board back to their cards",
+    "circle": "Circle of Prayer: put that token there",
+    "blow": "Pavilion: move the ghost from there …",
+    "blowto": "… to there",
+    "lift": "Pavilion: move the Taoist of that board …",
+    "liftto": "… to that place",
+    "skip": "Pavilion: leave this part out",
+    "roll": "chance: a Tao die shows that face",
+    "curse": "chance: the Curse die shows that face",
+    "draw": "chance: that card is drawn",
+    "tile": "chance, setup: the next place gets that tile",
+    "board": "chance, setup: the next board gets that colour",
+    "side": "chance, setup: the next board shows that side (0 or 1)",
+    "first": "chance, setup: that seat begins",
+}
+
+
+def table() -> str:
+    """The verbs as a Markdown table."""
+    rows = ["| actions | numbers | meaning |", "|---|---|---|"]
+    for verb in VERBS:
+        first, last = action_text(verb.base), action_text(verb.base + verb.size - 1)
+        names = f"`{first}`" if verb.size == 1 else f"`{first}` … `{last}`"
+        numbers = f"{verb.base}" if verb.size == 1 else f"{verb.base}–{verb.base + verb.size - 1}"
+        rows.append(f"| {names} | {numbers} | {MEANINGS[verb.name]} |")
+    return "\n".join(rows)
+
+
+def page(text: str) -> str:
+    """The page with its table made anew."""
+    head, rest = text.split("<!-- verbs -->")
+    tail = rest.split("<!-- /verbs -->")[1]
+    return f"{head}<!-- verbs -->\n{table()}\n<!-- /verbs -->{tail}"
+
+
+if __name__ == "__main__":
+    path = Path(__file__).parent / "notation.md"
+    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")

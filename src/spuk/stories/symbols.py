@@ -1,0 +1,47 @@
+"""Bundles: how many symbols of each colour, in one number (8 bits a colour), so that counting is cheap."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from spuk.stories.board import LETTERS
+
+_ONE: Final[list[i64]] = [1 << (8 * color) for color in range(5)]
+
+
+def bundle(letters: str) -> int:
+    """The bundle of symbols written as letters, such as "rrk"."""
+    return sum(1 << (8 * LETTERS.index(letter)) for letter in letters)
+
+
+def one(color: i64) -> i64:
+    """The bundle with one symbol of this colour."""
+    return _ONE[color]
+
+
+def of(symbols: i64, color: i64) -> i64:
+    """How many symbols of this colour are in the bundle."""
+    return (symbols >> (8 * color)) & 255
+
+
+def total(symbols: i64) -> i64:
+    """How many symbols are in the bundle."""
+    return (
+        (symbols & 255)
+        + ((symbols >> 8) & 255)
+        + ((symbols >> 16) & 255)
+        + ((symbols >> 24) & 255)
+        + (symbols >> 32)
+    )
+
+
+def less(symbols: i64, others: i64) -> i64:
+    """What is left of a bundle when the others are taken away, colour by colour, as far as they go."""
+    left: i64 = 0
+    for color in range(5):
+        difference: i64 = of(symbols, color) - of(others, color)
+        if difference > 0:
+            left += difference << (8 * color)
+    return left

@@ -1,0 +1,29 @@
+"""Shared by all tests: where the repository is, and how hard hypothesis searches.
+
+`HYPOTHESIS_PROFILE=deep pytest tests/property tests/bad_input` searches longer and differently each time.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parents[1]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))  # the tests' own helpers are imported as tests.…
+
+_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+# "short" looks at the same examples every time, so that a red build is red for everybody.
+settings.register_profile(
+    "short",
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=_SLOW,
+)
+settings.register_profile("deep", max_examples=2000, deadline=None, suppress_health_check=_SLOW)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
