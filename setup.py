@@ -14,6 +14,7 @@ NOT_COMPILED = {
     "stories/invariants.py",
     "stories/notation.py",
     "stories/outcome.py",
+    "stories/reader.py",
     "stories/view.py",
     "kernel/record.py",
 }

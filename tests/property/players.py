@@ -29,6 +29,7 @@ _NEAR = {  # place → the spaces next to it (docs/notation.md)
     1: ("N1", "W3"), 2: ("N2",), 3: ("N3", "E1"), 4: ("W2",), 5: (), 6: ("E2",),
     7: ("S3", "W1"), 8: ("S2",), 9: ("S1", "E3"),
 }  # fmt: skip
+_COLORS = {"y": "yellow", "b": "blue", "g": "green", "r": "red", "k": "black"}
 
 
 class Hasty:
@@ -62,19 +63,22 @@ class Steered(Hasty):
 
     def _fate(self, state: spuk.State, legal: list[int], names: list[str]) -> int:
         """What chance does; a lucky player often sees the face he needs."""
-        if names[0].startswith("roll:") and self.random.fraction() < self.luck:
-            view = state.view(None)
-            me = next(board for board in view["boards"] if board["board"] == view["active"])
-            wanted = [
-                letter
-                for board in view["boards"]
-                for space in board["spaces"]
-                if space["ghost"] and space["space"] in _NEAR[me["place"]]
-                for letter in space["ghost"]["resistance"]
-            ]
-            if wanted:
-                return GAME.action("roll:" + wanted[self.random.below(len(wanted))])
+        if self.random.fraction() < self.luck:
+            if names[0] == "curse:blank":
+                return legal[0]
+            if names[0] == "roll:y":
+                return GAME.action("roll:" + self._wished_face(state.view(None)))
         return int(state.sample(self.random))
+
+    def _wished_face(self, view: dict[str, Any]) -> str:
+        """A face that the ghosts at hand still ask for."""
+        me = _active(view)
+        wanted = [letter for space in _near(view, me["place"]) for letter in space["ghost"]["resistance"]]
+        for face in view["dice"]["rolled"]:
+            letter = "k" if face == "black" else face[0]
+            if letter in wanted:
+                wanted.remove(letter)
+        return wanted[self.random.below(len(wanted))] if wanted else "w"
 
     def _pick(self, weights: list[float]) -> int:
         left = self.random.fraction() * sum(weights)
@@ -95,15 +99,19 @@ class Steered(Hasty):
         return LIKES.get(verb, 1.0)
 
     def _weight_of_a_place(self, verb: str, target: str, view: dict[str, Any]) -> float:
-        me = next(board for board in view["boards"] if board["board"] == view["active"])
+        me = _active(view)
         place = int(target) if target else me["place"]
         tile = view["village"][place - 1]
         if verb == "help":
             return LIKES["help"] * TILES.get(tile["tile"], 1.0)
         if verb == "yinyang":
             return LIKES["yinyang"] * TILES.get(tile["tile"], 1.0)
-        prey = sum(_ease(space, me) for space in _near(view, place))
-        return 9.0 * prey if verb == "exorcise" else 0.2 + prey + (0.0 if tile["haunted"] else 0.2)
+        prey = sum(_ease(space, me, self.luck) for space in _near(view, place))
+        return 9.0 * prey if verb == "exorcise" else 0.1 + prey * prey
+
+
+def _active(view: dict[str, Any]) -> dict[str, Any]:
+    return next(board for board in view["boards"] if board["board"] == view["active"])
 
 
 def _near(view: dict[str, Any], place: int) -> list[dict[str, Any]]:
@@ -115,13 +123,13 @@ def _near(view: dict[str, Any], place: int) -> list[dict[str, Any]]:
     ]
 
 
-def _ease(space: dict[str, Any], me: dict[str, Any]) -> float:
+def _ease(space: dict[str, Any], me: dict[str, Any], luck: float) -> float:
     """About how willing a hasty human is to try this ghost."""
     ghost = space["ghost"]
-    colors = {"y": "yellow", "b": "blue", "g": "green", "r": "red", "k": "black"}
-    missing = sum(
+    missing: float = sum(
         max(0, ghost["resistance"].count(letter) - me["tao"][color])
-        for letter, color in colors.items()
+        for letter, color in _COLORS.items()
     )
-    bonus = 3.0 if ghost["incarnation"] else 2.0 if "haunter" in ghost["centre"] else 1.0
-    return bonus * 3.0 / (1.0 + missing * missing)
+    missing = max(0.0, missing - 3.0 * luck)
+    urgent = {"stone": 6.0, "card": 3.0, None: 1.0}[ghost["figure"]]
+    return urgent * (3.0 if ghost["incarnation"] else 1.0) * 3.0 / (1.0 + missing * missing)

@@ -58,11 +58,7 @@ class _Draw(Step):
     def options(self, s: State, arg: i64) -> list[i64]:
         if self._incarnation_on_top(s):
             return self._incarnations(s)
-        options: list[i64] = []
-        for card in range(1, LAST_GHOST + 1):
-            if (s.unseen >> card) & 1:
-                options.append(DRAW + card)
-        return options
+        return s.unseen
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         card: i64 = action - DRAW
@@ -70,7 +66,7 @@ class _Draw(Step):
         if is_incarnation(card):
             s.unseen_incarnations &= ~(1 << (card - LAST_GHOST - 1))
         else:
-            s.unseen &= ~bits.single(card)
+            see_ghost(s, card)
         s.emit(ev.CARD_DRAWN, card, s.active)
         if s.deck == 0 and not all_incarnations_banished(s):
             s.finish(LOST_DECK)
@@ -111,6 +107,16 @@ class _Place(Step):
 register(steps.ARRIVE, _Arrive(NOBODY))
 register(steps.DRAW, _Draw(DICE))
 register(steps.PLACE, _Place(PLAYER))
+
+
+def see_ghost(s: State, card: i64) -> None:
+    """A ghost card is no longer unseen. Clones share the list, so it is replaced."""
+    place: i64 = 0
+    while s.unseen[place] != DRAW + card:
+        place += 1
+    unseen = s.unseen.copy()
+    unseen.pop(place)
+    s.unseen = unseen
 
 
 def all_incarnations_banished(s: State) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
@@ -93,7 +93,11 @@ class _Banish(Step):
         found: i64 = targets(s)
         forced: i64 = 0
         for chosen in range(4):
-            if chosen & ~found == 0 and _count(chosen) > forced and _Bill(s, chosen, arg).due() == 0:
+            if (
+                chosen & ~found == 0
+                and _count(chosen) > forced
+                and _Bill(s, chosen, arg).due() == 0
+            ):
                 forced = _count(chosen)
         return [
             act.BANISH + chosen

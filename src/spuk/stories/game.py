@@ -7,7 +7,7 @@ from typing import Any
 
 from spuk.kernel.game import Game
 from spuk.stories import actions as act
-from spuk.stories import notation
+from spuk.stories import reader
 from spuk.stories.options import ALLOWED, setup
 from spuk.stories.setup import new_state
 from spuk.stories.state import State
@@ -26,7 +26,7 @@ class GhostStories(Game):
         return ALLOWED
 
     def from_text(self, line: str) -> State:
-        return notation.read(line)
+        return reader.read(line)
 
     def action_text(self, action: int) -> str:
         return act.action_text(action)

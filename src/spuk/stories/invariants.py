@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spuk.kernel import bits
 from spuk.kernel.game import CHANCE, OVER
-from spuk.stories.actions import space_text
+from spuk.stories.actions import DRAW, space_text
 from spuk.stories.board import (
     BOARDS,
     BUDDHAS,
@@ -96,7 +96,7 @@ def _ghosts(s: State) -> Iterator[str]:
 
 def _deck(s: State) -> Iterator[str]:
     for card in s.ghosts:
-        if 0 < card <= LAST_GHOST and s.unseen >> card & 1:
+        if 0 < card <= LAST_GHOST and DRAW + card in s.unseen:
             yield f"deck: card {card} is in play and in the deck"
         if card > LAST_GHOST and (s.unseen_incarnations | s.banished) >> (card - 56) & 1:
             yield f"deck: incarnation {card} is in play and elsewhere"
@@ -106,8 +106,8 @@ def _deck(s: State) -> Iterator[str]:
     if drawn != seen and s.end == RUNNING:
         yield f"incarnations: with {s.deck} cards left {drawn} must have come, not {seen}"
     ghosts_left = s.deck - (s.setup.incarnations - drawn)
-    if bits.count(s.unseen) != ghosts_left + s.removed:
-        yield f"deck: {bits.count(s.unseen)} unseen ghosts for {ghosts_left} places"
+    if len(s.unseen) != ghosts_left + s.removed:
+        yield f"deck: {len(s.unseen)} unseen ghosts for {ghosts_left} places"
     if not 0 <= s.deck <= s.setup.deck:
         yield f"deck: {s.deck} cards of {s.setup.deck}"
 

@@ -164,4 +164,6 @@ def _check_powers(options: Mapping[str, Any]) -> None:
         if "dance_of_the_twin_winds" in powers:
             raise ValueError("powers: solo is played with 'dance_of_the_spires' (GS-3.5)")
         if options["colors"] is not None and options["colors"][0] != "red":
-            raise ValueError("colors: solo is played as red, so the first colour must be 'red' (GS-3.5)")
+            raise ValueError(
+                "colors: solo is played as red, so the first colour must be 'red' (GS-3.5)"
+            )

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from spuk.kernel.game import CHANCE
 from spuk.stories import arrival, curse, dice, exorcism, life, steps, tao, villagers, yang, yin
-from spuk.stories.actions import SETUP_COLOR, SETUP_FIRST, SETUP_SIDE, SETUP_TILE
+from spuk.stories.actions import DRAW, SETUP_COLOR, SETUP_FIRST, SETUP_SIDE, SETUP_TILE
 from spuk.stories.board import (
     BLACK,
     CENTRE,
@@ -17,6 +17,7 @@ from spuk.stories.board import (
     NOWHERE,
     RED,
 )
+from spuk.stories.cards import LAST_GHOST
 from spuk.stories.editions import NEUTRAL_QI
 from spuk.stories.options import Setup
 from spuk.stories.state import DICE, NOBODY, RUNNING, YIN, State, Step, register
@@ -160,7 +161,7 @@ def empty_state(setup: Setup) -> State:
         yin_yang=0,
         circle=NO_COLOR,
         mantra=NOWHERE,
-        unseen=((1 << 55) - 1) << 1,
+        unseen=[DRAW + card for card in range(1, LAST_GHOST + 1)],
         unseen_incarnations=(1 << 10) - 1,
         deck=setup.deck,
         removed=setup.removed,

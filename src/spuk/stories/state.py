@@ -123,7 +123,7 @@ class State(KernelState):
         yin_yang: i64,
         circle: i64,
         mantra: i64,
-        unseen: i64,
+        unseen: list[i64],
         unseen_incarnations: i64,
         deck: i64,
         removed: i64,
@@ -177,7 +177,7 @@ class State(KernelState):
         """Colour of the token on the Circle of Prayer, or NO_COLOR."""
         self.centre_tokens = centre_tokens
         self.unseen = unseen
-        """Bit per ghost card that may still be in the deck."""
+        """The draws of ghosts that may still come, in order. Clones share it: replaced, never changed."""
         self.unseen_incarnations = unseen_incarnations
         """Bit (card - 56) per incarnation that may still be in the deck."""
         self.deck = deck
@@ -298,9 +298,7 @@ class State(KernelState):
             options = step.options(self, arg)
             if len(options) > 1:
                 self.options = options
-                self.actor = (
-                    CHANCE if step.needs == DICE else self.decider(step.board(self, arg))
-                )
+                self.actor = CHANCE if step.needs == DICE else self.decider(step.board(self, arg))
                 return
             self.stack.pop()
             if len(options) == 1:

@@ -17,55 +17,53 @@ HAND_OUT: Final[i64] = 3
 CHOOSE_FIRST: Final[i64] = 4
 # Yin (yin.py)
 BEGIN_TURN: Final[i64] = 5
-BONECRACKER: Final[i64] = 6
-HAUNTERS: Final[i64] = 7
-TORMENTORS: Final[i64] = 8
-OVERRUN: Final[i64] = 9
-END_TURN: Final[i64] = 10
+HAUNTERS: Final[i64] = 6
+OVERRUN: Final[i64] = 7
+END_TURN: Final[i64] = 8
 # Arrival (arrival.py)
-ARRIVE: Final[i64] = 11
-DRAW: Final[i64] = 12
-PLACE: Final[i64] = 13
+ARRIVE: Final[i64] = 9
+DRAW: Final[i64] = 10
+PLACE: Final[i64] = 11
 # The Curse die (curse.py)
-CURSE: Final[i64] = 14
-ROLL_CURSE: Final[i64] = 15
-REROLL_CURSE: Final[i64] = 16
+CURSE: Final[i64] = 12
+ROLL_CURSE: Final[i64] = 13
+REROLL_CURSE: Final[i64] = 14
 # Qi and Tao (life.py, tao.py)
-CHOOSE_QI_LOSER: Final[i64] = 17
-TAKE_TAO: Final[i64] = 18
-DISCARD_TAO: Final[i64] = 19
-GROUP_LOSES_TAO: Final[i64] = 20
+CHOOSE_QI_LOSER: Final[i64] = 15
+TAKE_TAO: Final[i64] = 16
+DISCARD_TAO: Final[i64] = 17
+GROUP_LOSES_TAO: Final[i64] = 18
 # Yang (yang.py)
-BEGIN_YANG: Final[i64] = 21
-YANG: Final[i64] = 22
-CARRY: Final[i64] = 23
-RETAKE: Final[i64] = 24
+BEGIN_YANG: Final[i64] = 19
+YANG: Final[i64] = 20
+CARRY: Final[i64] = 21
+RETAKE: Final[i64] = 22
 # Dice and exorcism (dice.py, exorcism.py)
-ROLL: Final[i64] = 25
-REROLL: Final[i64] = 26
-WEAKEN: Final[i64] = 27
-BANISH: Final[i64] = 28
-PAY: Final[i64] = 29
-REWARD: Final[i64] = 30
-QI_OR_YIN_YANG: Final[i64] = 31
-GIVE_QI: Final[i64] = 32
-GIVE_YIN_YANG: Final[i64] = 33
-VICTORY: Final[i64] = 34
+ROLL: Final[i64] = 23
+REROLL: Final[i64] = 24
+WEAKEN: Final[i64] = 25
+BANISH: Final[i64] = 26
+PAY: Final[i64] = 27
+REWARD: Final[i64] = 28
+QI_OR_YIN_YANG: Final[i64] = 29
+GIVE_QI: Final[i64] = 30
+GIVE_YIN_YANG: Final[i64] = 31
+VICTORY: Final[i64] = 32
 # Village help (villagers.py)
-REVIVE: Final[i64] = 35
-RESTORE: Final[i64] = 36
-HERBS: Final[i64] = 37
-EXPEL: Final[i64] = 38
-WATCH: Final[i64] = 39
-SET_CIRCLE: Final[i64] = 40
-BLOW_GHOST: Final[i64] = 41
-BLOW_GHOST_TO: Final[i64] = 42
-BLOW_TAOIST: Final[i64] = 43
-BLOW_TAOIST_TO: Final[i64] = 44
+REVIVE: Final[i64] = 33
+RESTORE: Final[i64] = 34
+HERBS: Final[i64] = 35
+EXPEL: Final[i64] = 36
+WATCH: Final[i64] = 37
+SET_CIRCLE: Final[i64] = 38
+BLOW_GHOST: Final[i64] = 39
+BLOW_GHOST_TO: Final[i64] = 40
+BLOW_TAOIST: Final[i64] = 41
+BLOW_TAOIST_TO: Final[i64] = 42
 
 NAMES: Final = (
     *("lay_tile", "lay_board", "turn_board", "hand_out", "choose_first"),
-    *("begin", "bonecracker", "haunters", "tormentors", "overrun", "end"),
+    *("begin", "haunters", "overrun", "end"),
     *("arrive", "draw", "place"),
     *("curse", "rollcurse", "recurse"),
     *("loseqi", "take", "discard", "grouptao"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spuk.kernel.game import CHANCE, OVER
-from spuk.stories.actions import action_text, space_text
+from spuk.stories.actions import DRAW, action_text, space_text
 from spuk.stories.board import BOARDS, COLORS, LINES, NO_COLOR, NOWHERE, POWERS, TILES
 from spuk.stories.cards import ABILITIES, HAUNTER, LAST_GHOST, ROWS
 from spuk.stories.dice import PAID, free_dice
@@ -124,7 +124,7 @@ def _deck(s: State) -> dict[str, Any]:
         "incarnations_after": [
             s.deck - left for left in range(s.deck, 0, -1) if places >> left & 1
         ],
-        "unseen": [card for card in range(1, LAST_GHOST + 1) if s.unseen >> card & 1],
+        "unseen": [draw - DRAW for draw in s.unseen],
         "unseen_incarnations": [56 + bit for bit in range(10) if s.unseen_incarnations >> bit & 1],
         "banished": [56 + bit for bit in range(10) if s.banished >> bit & 1],
         "incarnations": s.setup.incarnations,

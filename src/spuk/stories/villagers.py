@@ -52,7 +52,7 @@ def can_help(s: State, tile: i64) -> bool:
     if tile == WATCHMAN:
         return s.stones != 0
     if tile == CIRCLE:
-        return len(_circle_options(s)) > 0
+        return _circle_can_change(s)
     if tile == PAVILION:
         return _ghost_to_blow(s) or _taoist_to_blow(s)
     return some_tao_left(s) or s.qi_supply() > 0
@@ -155,7 +155,11 @@ class _SetCircle(Step):
     """GS-11.7: put a token on the Circle of Prayer, or swap the one there."""
 
     def options(self, s: State, arg: i64) -> list[i64]:
-        return _circle_options(s)
+        return [
+            act.SET_CIRCLE + color
+            for color in range(5)
+            if color != s.circle and s.supply(color) > 0
+        ]
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         s.circle = action - act.SET_CIRCLE
@@ -264,12 +268,11 @@ def _something_to_expel(s: State) -> bool:
     return False
 
 
-def _circle_options(s: State) -> list[i64]:
-    return [
-        act.SET_CIRCLE + color
-        for color in range(5)
-        if color != s.circle and s.supply(color) > 0
-    ]
+def _circle_can_change(s: State) -> bool:
+    for color in range(5):
+        if color != s.circle and s.supply(color) > 0:
+            return True
+    return False
 
 
 def _ghost_to_blow(s: State) -> bool:

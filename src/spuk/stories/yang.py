@@ -72,11 +72,10 @@ class _Yang(Step):
     """GS-6.1: what the active Taoist does next."""
 
     def options(self, s: State, arg: i64) -> list[i64]:
-        options: list[i64] = [act.END_TURN]
         if not s.living(s.active):
-            return options
+            return [act.END_TURN]
+        options = _end_or_move(s)
         if s.stage == BEFORE_MOVE:
-            _add_moves(s, options)
             _add_powers_before_the_move(s, options)
         if s.stage <= _twin_winds_stage(s):
             _add_twin_winds(s, options)
@@ -160,12 +159,20 @@ register(steps.RETAKE, _Retake(PLAYER))
 # ── what may be done ────────────────────────────────────────────────────────────────────────
 
 
-def _add_moves(s: State, options: list[i64]) -> None:
-    """GS-6.1, GS-8.3."""
+_WALKS: Final[list[list[i64]]] = [[act.END_TURN, *(act.MOVE + p for p in to)] for to in ADJACENT]
+_FLIGHTS: Final[list[list[i64]]] = [
+    [act.END_TURN, *(act.MOVE + p for p in to)] for to in EVERYWHERE
+]
+
+
+def _end_or_move(s: State) -> list[i64]:
+    """GS-6.1, GS-8.3: a new list, made in one go because it is made so often."""
+    if s.stage > BEFORE_MOVE:
+        return [act.END_TURN]
     here: i64 = s.at[s.active]
-    flies = s.has_power(s.active, DANCE_OF_THE_SPIRES)
-    for place in EVERYWHERE[here] if flies else ADJACENT[here]:
-        options.append(act.MOVE + place)
+    if s.has_power(s.active, DANCE_OF_THE_SPIRES):
+        return _FLIGHTS[here].copy()
+    return _WALKS[here].copy()
 
 
 def _add_powers_before_the_move(s: State, options: list[i64]) -> None:

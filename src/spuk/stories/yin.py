@@ -28,9 +28,20 @@ class _BeginTurn(Step):
         s.push(steps.END_TURN)
         s.push(steps.BEGIN_YANG)
         s.push(steps.OVERRUN, _FULL_AT_START if board_full(s, arg) else 0)
-        s.push(steps.TORMENTORS)
+        if s.abilities & TORMENTOR:
+            _push_tormentors(s)
         s.push(steps.HAUNTERS)
-        s.push(steps.BONECRACKER)
+        if board_abilities(s, arg) & YIN_LOSE_TAO:  # GS-4.3: Bonecracker acts before all of step 1
+            s.push(steps.GROUP_LOSES_TAO)
+
+
+def _push_tormentors(s: State) -> None:
+    """GS-4.3: the Curse die for each tormentor that lies there now, in space order."""
+    first: i64 = 3 * s.active
+    for back in range(3):
+        space: i64 = first + 2 - back
+        if ABILITIES[s.ghosts[space]] & TORMENTOR:
+            roll_curse(s, s.active, space)
 
 
 @final
@@ -46,15 +57,6 @@ class _EndTurn(Step):
         s.borrowed = 0
         s.fresh_buddhas = 0
         s.push(steps.BEGIN_TURN, (s.active + 1) & 3)
-
-
-@final
-class _Bonecracker(Step):
-    """GS-4.3, GS-9.6: Bonecracker's centre stone acts before all of step 1."""
-
-    def run(self, s: State, arg: i64) -> None:
-        if s.abilities & YIN_LOSE_TAO and board_abilities(s, s.active) & YIN_LOSE_TAO:
-            s.push(steps.GROUP_LOSES_TAO)
 
 
 @final
@@ -76,20 +78,6 @@ def _advance_figure(s: State, space: i64) -> None:
     else:
         s.stones |= bit
         s.emit(ev.STEPPED, space)
-
-
-@final
-class _Tormentors(Step):
-    """GS-4.3: the Curse die for each tormentor that lies there now, in space order."""
-
-    def run(self, s: State, arg: i64) -> None:
-        if not s.abilities & TORMENTOR:
-            return
-        first: i64 = 3 * s.active
-        for back in range(3):
-            space: i64 = first + 2 - back
-            if ABILITIES[s.ghosts[space]] & TORMENTOR:
-                roll_curse(s, s.active, space)
 
 
 @final
@@ -116,9 +104,7 @@ def _overrun(s: State, arg: i64) -> bool:
 
 register(steps.BEGIN_TURN, _BeginTurn(NOBODY))
 register(steps.END_TURN, _EndTurn(NOBODY))
-register(steps.BONECRACKER, _Bonecracker(NOBODY))
 register(steps.HAUNTERS, _Haunters(NOBODY))
-register(steps.TORMENTORS, _Tormentors(NOBODY))
 register(steps.OVERRUN, _Overrun(NOBODY))
 
 

@@ -1,0 +1,5 @@
+"""`python -m spuk` is the command `spuk`."""
+
+from spuk.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""The catalogues: one `.po` file per language, read by `spuk.words.catalog`."""
