@@ -38,7 +38,7 @@ def extensions() -> list:
     except ImportError:
         print("spuk: mypyc is not here; the engine will run as ordinary Python", file=sys.stderr)
         return []
-    modules = mypycify(["--strict", *engine_files()], opt_level="3", debug_level="0")
+    modules = mypycify(["--follow-imports=silent", *engine_files()], opt_level="3", debug_level="0")
     for module in modules:
         module.optional = True  # no C compiler: setuptools warns and goes on
         module.extra_compile_args = [*module.extra_compile_args, "-fno-semantic-interposition"]

@@ -31,9 +31,12 @@ LATE = [
     "de1 normal 4p N=0qi E=@1/1qi village=CAH/SBN/PWT turn=E",
     "de2 normal 2p E=0qi W=0qi N1=11 N2=22 E1=33 E2=44 turn=N",
     "en normal 4p N1=56 deck=2",
-    "en normal 4p village=cah/SBN/PWT N3=1! N=@5",
-    "en initiation 4p N3=1! village=cAh/SBN/PWT E1=5! N=@5",
-    "de1 initiation 4p N1=1! village=cAh/sBN/PWT N=@5",
+    "en normal 4p N=0qi S=0qi E=@1 village=CAH/SBN/PWT turn=E",
+    "de2 normal 4p N1=b N2=b incarnations=uncatchable deck=11 turn=W",
+    "en normal 4p N=0qi S=0qi E=@1 village=CAH/SBN/PWT turn=E",
+    "de2 normal 4p N1=b N2=b incarnations=uncatchable deck=11 turn=W",
+    "de1 initiation 4p village=cAH/sBN/pWT N1=9! turn=W",
+    "de2 initiation 3p village=cAH/sBN/pWT N1=9! turn=S",
 ]  # fmt: skip
 
 

@@ -100,6 +100,12 @@ class Table:
             assert broken == [], f"after {name} the position is broken: {broken}"
         return self
 
+    def pay(self) -> Table:
+        """Pay in any order, where all the tokens asked for are needed anyway."""
+        while self.verbs("pay"):
+            self.do("pay:" + min(self.verbs("pay")))
+        return self
+
     @property
     def legal(self) -> set[str]:
         """The names of all legal actions; at a roll or draw, of all outcomes."""

@@ -180,7 +180,7 @@ def test_a_buddha_does_not_count_as_a_ghost_for_the_overrun() -> None:
 def test_a_third_ghost_brought_by_a_tormentor_overruns_the_board_in_the_same_phase(
     edition: str,
 ) -> None:
-    t = at(f"{edition} N1=44 N2=35 turn=W").do("end", "curse:ghost", "draw:37")
+    t = at(f"{edition} N1=44 N2=35 turn=W").do("end", "curse:ghost", "draw:43")
     assert t.qi("N") == 2
     assert t.actor == 0
     assert t.deck == 53
@@ -188,7 +188,7 @@ def test_a_third_ghost_brought_by_a_tormentor_overruns_the_board_in_the_same_pha
 
 @rule("GS-4.4")
 def test_in_the_polish_edition_the_overrun_is_judged_at_the_start_of_the_turn() -> None:
-    t = at("pl N1=44 N2=35 turn=W").do("end", "curse:ghost", "draw:37")
+    t = at("pl N1=44 N2=35 turn=W").do("end", "curse:ghost", "draw:43")
     assert t.qi("N") == 3
     assert t.drawing
 
@@ -291,7 +291,7 @@ def test_the_next_living_player_clockwise_decides_for_a_board_without_a_living_t
 def test_the_overrun_of_a_neutral_board_is_judged_in_step_two_but_at_the_start_in_de1(
     edition: str, left: int
 ) -> None:
-    t = at(f"{edition} 2p E1=33 E2=24 turn=N").do("end", "curse:ghost", "draw:26")
+    t = at(f"{edition} 2p E1=33 E2=24 turn=N").do("end", "curse:ghost", "draw:32")
     assert "E3" in t.ghosts
     assert t.qi("E") == left
     assert t.active == "S"

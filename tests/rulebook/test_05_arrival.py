@@ -220,7 +220,7 @@ def test_severed_heads_capture_a_die_before_they_add_a_ghost() -> None:
 @rule("GS-5.4", "GS-6.4")
 @pytest.mark.parametrize("widow", [50, 51])
 def test_lock_tao_forbids_spending_tokens_for_everybody(widow: int) -> None:
-    line = f"N=@2/tao:rrr E=@2/tao:rr N2=38 S1={widow} turn=N"
+    line = f"N=@2/tao:rrr E=@2/tao:r N2=38 S1={widow} turn=N"
     t = at(line).do("exorcise", "roll:r", "roll:g", "roll:g")
     assert t.card("N2") == 38
     assert not t.can("banish:first")

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from spuk.kernel.seeds import Random
@@ -52,7 +53,7 @@ class State(ABC):
     """A position. Subclasses are compiled; `step`, `sample` and `options` are their fast lane."""
 
     actor: i64
-    options: list[i64]
+    options: vec[i64]
     """The legal actions; at a chance node its equally likely sides, so one may be there twice.
 
     Never change it in place: clones share it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
+from librt.vecs import remove, vec
 from mypy_extensions import i64
 
 from spuk.kernel import bits
@@ -41,21 +42,26 @@ from spuk.stories.state import (
 
 @final
 class _Arrive(Step):
-    """GS-5.1, GS-5.2: draw a card, unless all 12 spaces are full: then the active board loses a Qi."""
+    """A ghost that something else has called."""
 
     def run(self, s: State, arg: i64) -> None:
-        if not any_free_space(s):
-            s.emit(ev.ALL_SPACES_FULL, s.active)
-            lose_qi(s, s.active)
-        elif s.deck > 0:
-            s.push(steps.DRAW)
+        arrive(s)
+
+
+def arrive(s: State) -> None:
+    """GS-5.1, GS-5.2: draw a card; with all 12 spaces full the active board loses a Qi instead."""
+    if not any_free_space(s):
+        s.emit(ev.ALL_SPACES_FULL, s.active)
+        lose_qi(s, s.active)
+    elif s.deck > 0:
+        s.push(steps.DRAW)
 
 
 @final
 class _Draw(Step):
     """The top card, drawn now: any unseen ghost, or an incarnation where one lies (GS-3.3)."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         if self._incarnation_on_top(s):
             return self._incarnations(s)
         return s.unseen
@@ -76,29 +82,27 @@ class _Draw(Step):
     def _incarnation_on_top(self, s: State) -> bool:
         return (s.setup.incarnation_places >> s.deck) & 1 == 1
 
-    def _incarnations(self, s: State) -> list[i64]:
-        if s.setup.fixed_incarnations:
+    def _incarnations(self, s: State) -> vec[i64]:
+        if len(s.setup.fixed_incarnations) > 0:
             drawn: i64 = s.setup.incarnations_drawn(s.deck)
-            return [DRAW + s.setup.fixed_incarnations[drawn]]
-        return [
-            DRAW + LAST_GHOST + 1 + bit for bit in range(10) if (s.unseen_incarnations >> bit) & 1
-        ]
+            return vec[i64]([DRAW + s.setup.fixed_incarnations[drawn]])
+        return vec[i64](
+            [DRAW + LAST_GHOST + 1 + bit for bit in range(10) if (s.unseen_incarnations >> bit) & 1]
+        )
 
 
 @final
 class _Place(Step):
     """GS-5.2: the deciding player picks a free space of the board the card belongs to."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         if s.setup.edition.uncatchable_seeks_buddha and ABILITIES[arg] & NEEDS_BUDDHA:
             with_buddha = _free_buddha_spaces(s)
-            if with_buddha:
+            if len(with_buddha) > 0:
                 return with_buddha
-        options = _free_spaces(s, home_board(s, arg))
-        if not options:
-            for board in range(4):
-                options.extend(_free_spaces(s, board))
-        return options
+        home: i64 = 3 * home_board(s, arg)
+        options = _free_spaces(s, home, home + 3)
+        return options if len(options) > 0 else _free_spaces(s, 0, SPACES)
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         _put(s, arg, action - PLACE_GHOST)
@@ -111,12 +115,7 @@ register(steps.PLACE, _Place(PLAYER))
 
 def see_ghost(s: State, card: i64) -> None:
     """A ghost card is no longer unseen. Clones share the list, so it is replaced."""
-    place: i64 = 0
-    while s.unseen[place] != DRAW + card:
-        place += 1
-    unseen = s.unseen.copy()
-    unseen.pop(place)
-    s.unseen = unseen
+    s.unseen = remove(s.unseen[:], DRAW + card)
 
 
 def all_incarnations_banished(s: State) -> bool:
@@ -142,17 +141,18 @@ def any_free_space(s: State) -> bool:
     return False
 
 
-def _free_spaces(s: State, board: i64) -> list[i64]:
-    first: i64 = 3 * board
-    return [PLACE_GHOST + space for space in range(first, first + 3) if s.ghosts[space] == 0]
+def _free_spaces(s: State, first: i64, end: i64) -> vec[i64]:
+    return vec[i64]([PLACE_GHOST + space for space in range(first, end) if s.ghosts[space] == 0])
 
 
-def _free_buddha_spaces(s: State) -> list[i64]:
-    return [
-        PLACE_GHOST + space
-        for space in range(SPACES)
-        if s.ghosts[space] == 0 and (s.buddhas >> space) & 1
-    ]
+def _free_buddha_spaces(s: State) -> vec[i64]:
+    return vec[i64](
+        [
+            PLACE_GHOST + space
+            for space in range(SPACES)
+            if s.ghosts[space] == 0 and (s.buddhas >> space) & 1
+        ]
+    )
 
 
 def _put(s: State, card: i64, space: i64) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 # Colours of boards, ghosts, tokens and die faces, in the order of the printed cards.
@@ -75,14 +76,9 @@ CURSE_GHOST: Final[i64] = 2
 CURSE_TAO: Final[i64] = 3
 CURSE_QI: Final[i64] = 4
 CURSE_FACES: Final = ("blank", "haunt", "ghost", "tao", "qi")
-CURSE_SIDES: Final[list[i64]] = [
-    CURSE_BLANK,
-    CURSE_BLANK,
-    CURSE_HAUNT,
-    CURSE_GHOST,
-    CURSE_TAO,
-    CURSE_QI,
-]
+CURSE_SIDES: Final[vec[i64]] = vec[i64](
+    [CURSE_BLANK, CURSE_BLANK, CURSE_HAUNT, CURSE_GHOST, CURSE_TAO, CURSE_QI]
+)
 
 BOARDS: Final = "NESW"
 CENTRE: Final[i64] = 4
@@ -90,21 +86,22 @@ NOWHERE: Final[i64] = -1
 SPACES: Final[i64] = 12
 
 # The three places of each ghost space's line, nearest first (GS-2.1), flat: 3 * space + step.
-LINES: Final[list[i64]] = [
+_LINES: Final = (
     *(0, 3, 6), *(1, 4, 7), *(2, 5, 8),  # north, from the west
     *(2, 1, 0), *(5, 4, 3), *(8, 7, 6),  # east, from the north
     *(8, 5, 2), *(7, 4, 1), *(6, 3, 0),  # south, from the east
     *(6, 7, 8), *(3, 4, 5), *(0, 1, 2),  # west, from the south
-]  # fmt: skip
+)  # fmt: skip
+LINES: Final[vec[i64]] = vec[i64](_LINES)
 
 
 def _opposite(space: int) -> int:
     """The space at the other end of the line (GS-2.2)."""
-    line = LINES[3 * space : 3 * space + 3]
-    return next(s for s in range(12) if LINES[3 * s : 3 * s + 3] == line[::-1])
+    line = _LINES[3 * space : 3 * space + 3]
+    return next(s for s in range(12) if _LINES[3 * s : 3 * s + 3] == line[::-1])
 
 
-def _adjacent(place: int) -> list[i64]:
+def _adjacent(place: int) -> list[int]:
     """The places a Taoist can step to, diagonals included (GS-2.1)."""
     row, column = divmod(place, 3)
     return [
@@ -112,15 +109,17 @@ def _adjacent(place: int) -> list[i64]:
     ]
 
 
-def _facing(place: int) -> list[i64]:
+def _facing(place: int) -> list[int]:
     """The ghost spaces that touch a place: two at a corner, one at an edge, none in the centre."""
-    return [s for s in range(12) if LINES[3 * s] == place]
+    return [s for s in range(12) if _LINES[3 * s] == place]
 
 
-OPPOSITE: Final[list[i64]] = [_opposite(space) for space in range(12)]
-ADJACENT: Final[list[list[i64]]] = [_adjacent(place) for place in range(9)]
-EVERYWHERE: Final[list[list[i64]]] = [[p for p in range(9) if p != place] for place in range(9)]
-FACING: Final[list[list[i64]]] = [_facing(place) for place in range(9)]
+OPPOSITE: Final[vec[i64]] = vec[i64]([_opposite(space) for space in range(12)])
+ADJACENT: Final[vec[vec[i64]]] = vec[vec[i64]]([vec[i64](_adjacent(p)) for p in range(9)])
+EVERYWHERE: Final[vec[vec[i64]]] = vec[vec[i64]](
+    [vec[i64]([p for p in range(9) if p != place]) for place in range(9)]
+)
+FACING: Final[vec[vec[i64]]] = vec[vec[i64]]([vec[i64](_facing(p)) for p in range(9)])
 
 # Which board each seat sits at, by number of players (GS-3.4: two players sit opposite each other).
 SEATS: Final = {1: (0,), 2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}

@@ -6,6 +6,7 @@ import csv
 from importlib.resources import files
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spuk.stories import symbols
@@ -83,9 +84,12 @@ ROWS: Final = _read()
 """The CSV rows, card n at n - 1: names in three languages and the printed stones."""
 
 # Card 0 stands for "no card", so that an empty space needs no special case.
-COLOR: Final[list[i64]] = [0, *(COLORS.index(row["color"]) for row in ROWS)]
-ABILITIES: Final[list[i64]] = [0, *(_abilities(row) for row in ROWS)]
-RESISTANCE: Final[list[i64]] = [0, *(symbols.bundle(row["resistance"].lower()) for row in ROWS)]
+_colors = [0] + [COLORS.index(row["color"]) for row in ROWS]
+COLOR: Final[vec[i64]] = vec[i64](_colors)
+_abilities_of = [0] + [_abilities(row) for row in ROWS]
+ABILITIES: Final[vec[i64]] = vec[i64](_abilities_of)
+_resistances = [0] + [symbols.bundle(row["resistance"].lower()) for row in ROWS]
+RESISTANCE: Final[vec[i64]] = vec[i64](_resistances)
 """Symbols needed, as a bundle (see symbols.py)."""
 MANY_COLORED: Final[list[bool]] = [False, *(len(set(row["resistance"])) > 1 for row in ROWS)]
 INCARNATIONS: Final = {

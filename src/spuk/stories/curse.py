@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spuk.stories import events as ev
@@ -27,8 +28,8 @@ from spuk.stories.tao import lose_all_tao
 FROM_CEMETERY: Final[i64] = SPACES
 """Stands for the ghost space when the Cemetery itself made somebody roll (GS-11.1)."""
 
-_SIDES: Final[list[i64]] = [ROLL_CURSE + face for face in CURSE_SIDES]
-_KEEP_OR_REROLL: Final[list[i64]] = [REROLL_CURSE, REROLL_CURSE + 1]
+_SIDES: Final[vec[i64]] = vec[i64]([ROLL_CURSE + face for face in CURSE_SIDES])
+_KEEP_OR_REROLL: Final[vec[i64]] = vec[i64]([REROLL_CURSE, REROLL_CURSE + 1])
 
 # A frame's number holds: board (2 bits), space (4 bits), second roll (1 bit), face (3 bits).
 _SECOND_ROLL: Final[i64] = 1 << 6
@@ -56,7 +57,7 @@ class _Curse(Step):
 class _RollCurse(Step):
     """The roll; GS-8.6 lets the Gods' Favorite see it and roll once more."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         return _SIDES
 
     def take(self, s: State, arg: i64, action: i64) -> None:
@@ -73,7 +74,7 @@ class _RollCurse(Step):
 class _RerollCurse(Step):
     """GS-8.6: keep the face or roll again; the second result stands."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         return _KEEP_OR_REROLL
 
     def take(self, s: State, arg: i64, action: i64) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.stories import actions as act
@@ -16,19 +17,19 @@ from spuk.stories.state import DICE, PLAYER, State, Step, register
 PAID: Final[i64] = WHITE + 1
 """In `State.dice`, PAID + colour stands for a Tao token paid in this exorcism."""
 
-_SIDES: Final[list[i64]] = [act.ROLL + face for face in range(6)]
+_SIDES: Final[vec[i64]] = vec[i64]([act.ROLL + face for face in range(6)])
 
 
 @final
 class _Roll(Step):
     """One die after the other; the number says how many are left to roll."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         return _SIDES
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         face: i64 = action - act.ROLL
-        s.dice.append(face)
+        s.dice = append(s.dice, face)
         s.emit(ev.DIE_ROLLED, face)
         if arg > 1:
             s.push(steps.ROLL, arg - 1)
@@ -38,15 +39,13 @@ class _Roll(Step):
 class _Reroll(Step):
     """GS-8.6: any of the dice, once; the number picked is a mask of dice."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        if not s.has_power(s.active, GODS_FAVORITE):
-            return [act.REROLL]
+    def options(self, s: State, arg: i64) -> vec[i64]:
         masks: i64 = 1 << len(s.dice)
-        return [act.REROLL + mask for mask in range(masks) if _is_canonical(s.dice, mask)]
+        return vec[i64]([act.REROLL + mask for mask in range(masks) if _is_canonical(s.dice, mask)])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         mask: i64 = action - act.REROLL
-        kept = [s.dice[die] for die in range(len(s.dice)) if not (mask >> die) & 1]
+        kept = vec[i64]([s.dice[die] for die in range(len(s.dice)) if not (mask >> die) & 1])
         count: i64 = len(s.dice) - len(kept)
         if count > 0:
             s.used |= 1 << GODS_FAVORITE
@@ -59,7 +58,7 @@ register(steps.ROLL, _Roll(DICE))
 register(steps.REROLL, _Reroll(PLAYER))
 
 
-def _is_canonical(dice: list[i64], mask: i64) -> bool:
+def _is_canonical(dice: vec[i64], mask: i64) -> bool:
     """Of dice that show the same face the first are rerolled, so that no choice stands there twice."""
     for die in range(len(dice)):
         if (mask >> die) & 1:
@@ -71,9 +70,10 @@ def _is_canonical(dice: list[i64], mask: i64) -> bool:
 
 def roll_dice(s: State, count: i64) -> None:
     """Roll that many dice into `s.dice`, with the reroll where somebody has that power."""
-    s.dice = []
+    s.dice = vec[i64]()
     if count > 0:
-        s.push(steps.REROLL)
+        if s.has_power(s.active, GODS_FAVORITE):
+            s.push(steps.REROLL)
         s.push(steps.ROLL, count)
 
 

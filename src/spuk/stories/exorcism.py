@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.stories import actions as act
@@ -61,35 +62,40 @@ def begin_exorcism(s: State) -> None:
         s.used |= 1 << STRENGTH_OF_A_MOUNTAIN
         dice += 1
     s.emit(ev.EXORCISM_BEGAN, s.active, dice)
-    s.push(steps.WEAKEN)
+    if _mantra_on_many_colors(s):
+        s.push(steps.WEAKEN)
+    else:
+        s.push(steps.BANISH, NO_COLOR)
     roll_dice(s, dice)
+
+
+def _mantra_on_many_colors(s: State) -> bool:
+    """A many-coloured incarnation with the Mantra is among the targets."""
+    for space in FACING[s.at[s.active]]:
+        if space == s.mantra and MANY_COLORED[s.ghosts[space]] and exorcisable(s, space):
+            return True
+    return False
 
 
 @final
 class _Weaken(Step):
     """GS-6.3: after the roll, the colour that the Mantra takes from a many-coloured incarnation."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        spaces = FACING[s.at[s.active]]
-        for index in range(len(spaces)):
-            space = spaces[index]
-            if s.mantra == space and MANY_COLORED[s.ghosts[space]] and exorcisable(s, space):
-                need = _needed(s, space, NO_COLOR)
-                return [
-                    act.MANTRA_COLOR + color for color in range(5) if symbols.of(need, color) > 0
-                ]
-        return [act.SKIP]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        need: i64 = _needed(s, s.mantra, NO_COLOR)
+        return vec[i64](
+            [act.MANTRA_COLOR + color for color in range(5) if symbols.of(need, color) > 0]
+        )
 
     def take(self, s: State, arg: i64, action: i64) -> None:
-        weak: i64 = NO_COLOR if action == act.SKIP else action - act.MANTRA_COLOR
-        s.push(steps.BANISH, weak)
+        s.push(steps.BANISH, action - act.MANTRA_COLOR)
 
 
 @final
 class _Banish(Step):
     """GS-6.4: which ghosts go. At least as many as the dice alone can banish."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         found: i64 = targets(s)
         forced: i64 = 0
         for chosen in range(4):
@@ -99,19 +105,21 @@ class _Banish(Step):
                 and _Bill(s, chosen, arg).due() == 0
             ):
                 forced = _count(chosen)
-        return [
-            act.BANISH + chosen
-            for chosen in range(4)
-            if chosen & ~found == 0
-            and _count(chosen) >= forced
-            and _Bill(s, chosen, arg).payable(s)
-        ]
+        return vec[i64](
+            [
+                act.BANISH + chosen
+                for chosen in range(4)
+                if chosen & ~found == 0
+                and _count(chosen) >= forced
+                and _Bill(s, chosen, arg).payable(s)
+            ]
+        )
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         chosen: i64 = action - act.BANISH
         if chosen == 0:
             s.emit(ev.EXORCISM_FAILED, s.active)
-            s.dice = []
+            s.dice = vec[i64]()
         else:
             s.push(steps.PAY, chosen | arg << 2)
 
@@ -120,17 +128,17 @@ class _Banish(Step):
 class _Pay(Step):
     """GS-6.4: token by token, one's own or of a Taoist on the same tile, until the roll suffices."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         bill = _Bill(s, arg & 3, arg >> 2)
         if bill.due() == 0:
-            return [act.SKIP]
-        options: list[i64] = []
+            return vec[i64]([act.SKIP])
+        options = vec[i64]()
         place = s.at[s.active]
         for board in range(4):
             if s.living(board) and s.at[board] == place:
                 for color in range(5):
                     if s.tao[5 * board + color] > 0 and bill.helped_by(color):
-                        options.append(act.PAY + 5 * board + color)
+                        options = append(options, act.PAY + 5 * board + color)
         return options
 
     def take(self, s: State, arg: i64, action: i64) -> None:
@@ -139,7 +147,7 @@ class _Pay(Step):
             return
         token: i64 = action - act.PAY
         s.tao[token] -= 1
-        s.dice.append(PAID + token % 5)
+        s.dice = append(s.dice, PAID + token % 5)
         s.emit(ev.TAO_PAID, token // 5, token % 5)
         s.push(steps.PAY, arg)
 
@@ -168,12 +176,12 @@ class _Reward(Step):
 class _QiOrYinYang(Step):
     """GS-6.5: a Qi or one's Yin-Yang back; only what is available."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        options: list[i64] = []
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        options = vec[i64]()
         if s.qi_supply() > 0:
-            options.append(act.TAKE_QI)
+            options = append(options, act.TAKE_QI)
         if not (s.yin_yang >> s.active) & 1:
-            options.append(act.TAKE_YIN_YANG)
+            options = append(options, act.TAKE_YIN_YANG)
         return options
 
     def take(self, s: State, arg: i64, action: i64) -> None:
@@ -187,10 +195,10 @@ class _QiOrYinYang(Step):
 class _GiveQi(Step):
     """GS-6.5: an incarnation's Qi, to a living Taoist of the players' choice."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         if s.qi_supply() == 0:
-            return []
-        return [act.GIVE_QI + board for board in range(4) if s.living(board)]
+            return vec[i64]()
+        return vec[i64]([act.GIVE_QI + board for board in range(4) if s.living(board)])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         gain_qi(s, action - act.GIVE_QI, 1)
@@ -200,14 +208,16 @@ class _GiveQi(Step):
 class _GiveYinYang(Step):
     """GS-6.5: an incarnation's Yin-Yang, to somebody without one; the dead too where GS-12 says so."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         to_the_dead = s.setup.edition.yin_yang_to_the_dead
-        return [
-            act.GIVE_YIN_YANG + board
-            for board in range(4)
-            if not (s.yin_yang >> board) & 1
-            and (s.living(board) or (to_the_dead and not s.neutral(board)))
-        ]
+        return vec[i64](
+            [
+                act.GIVE_YIN_YANG + board
+                for board in range(4)
+                if not (s.yin_yang >> board) & 1
+                and (s.living(board) or (to_the_dead and not s.neutral(board)))
+            ]
+        )
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         _gain_yin_yang(s, action - act.GIVE_YIN_YANG)
@@ -317,7 +327,7 @@ def _count(chosen: i64) -> i64:
 
 def _banish(s: State, chosen: i64) -> None:
     """GS-6.5: the ghosts go; then all curses, then all rewards, then perhaps victory (GS-13.1)."""
-    s.dice = []
+    s.dice = vec[i64]()
     spaces = FACING[s.at[s.active]]
     gone: list[i64] = []
     cursing: list[i64] = []

@@ -136,9 +136,9 @@ def _taoists(s: State) -> Iterator[str]:
 
 def _turn(s: State) -> Iterator[str]:
     if s.end != RUNNING:
-        if s.actor != OVER or s.options:
+        if s.actor != OVER or len(s.options) > 0:
             yield "turn: the game is over and somebody should act"
-    elif not s.stack:
+    elif len(s.stack) == 0:
         yield "turn: nothing is left to do"
     elif not s.legal():
         yield "turn: nothing is legal"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spuk.kernel import bits
@@ -26,8 +27,8 @@ from spuk.stories.state import (
 class _ChooseQiLoser(Step):
     """GS-10.3: a possessed board's Qi loss is taken by a living Taoist of the players' choice."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [LOSE_QI + board for board in range(4) if s.living(board)]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64]([LOSE_QI + board for board in range(4) if s.living(board)])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         lose_qi(s, action - LOSE_QI)

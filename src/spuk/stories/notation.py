@@ -7,7 +7,10 @@ Whatever is left out is as at the start of the game; `write` leaves out exactly 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from spuk.kernel.game import CHANCE, OVER
 from spuk.stories import steps
@@ -42,7 +45,7 @@ def write(s: State) -> str:
         parts.append("5qi")
     in_setup = len(s.powers) < 4
     parts += _setup_parts(s) if in_setup else _table_parts(s)
-    if s.setup.fixed_incarnations:
+    if len(s.setup.fixed_incarnations) > 0:
         parts.append("incarnations=" + ",".join(s.setup.options["incarnations"]))
     parts += _turn_parts(s)
     return " ".join(parts)
@@ -116,7 +119,7 @@ def _usual_place(s: State, board: int) -> int:
     return CENTRE if s.qi[board] else s.place_of(CEMETERY)
 
 
-def _tao_text(tao: list[Any], board: int) -> str:
+def _tao_text(tao: vec[i64], board: int) -> str:
     return "".join(LETTERS[color] * tao[5 * board + color] for color in range(5))
 
 
@@ -171,7 +174,7 @@ def _turn_parts(s: State) -> list[str]:
         parts.append(f"stage={STAGES[s.stage]}")
     if s.end != RUNNING:
         parts.append(f"end={REASONS[s.end][0]}")
-    if s.stack != usual:
+    if list(s.stack) != usual:
         parts.append("stack=" + ",".join(map(_frame_text, s.stack)))
     parts.append(f"count={s.turn}")
     parts.append(f"turn={BOARDS[s.active]}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spuk.kernel import bits
@@ -45,8 +46,8 @@ class Setup:
         self.edition: Edition = EDITIONS[options["edition"]]
         self.level: Level = LEVELS[options["level"]]
         self.players: i64 = options["players"]
-        self.board_of_seat: list[i64] = list(SEATS[options["players"]])
-        self.seat_of_board: list[i64] = [NOWHERE] * 4
+        self.board_of_seat: vec[i64] = vec[i64](SEATS[options["players"]])
+        self.seat_of_board: vec[i64] = vec[i64]([NOWHERE] * 4)
         for seat, board in enumerate(SEATS[options["players"]]):
             self.seat_of_board[board] = seat
         self.start_qi: i64 = FIVE_QI if options["five_qi"] else self.level.qi
@@ -55,12 +56,12 @@ class Setup:
         self.incarnations: i64 = self._incarnations()
         self.deck: i64 = LAST_GHOST - self.removed + self.incarnations
         self.incarnation_places: i64 = self._incarnation_places()
-        self.fixed_colors: list[i64] = _indices(options["colors"], COLORS)
-        self.fixed_powers: list[i64] = _indices(options["powers"], POWERS)
-        self.fixed_village: list[i64] = _indices(options["village"], TILES)
-        self.fixed_incarnations: list[i64] = [
-            INCARNATIONS[name] for name in options["incarnations"] or ()
-        ]
+        self.fixed_colors: vec[i64] = _indices(options["colors"], COLORS)
+        self.fixed_powers: vec[i64] = _indices(options["powers"], POWERS)
+        self.fixed_village: vec[i64] = _indices(options["village"], TILES)
+        self.fixed_incarnations: vec[i64] = vec[i64](
+            [INCARNATIONS[name] for name in options["incarnations"] or ()]
+        )
         self.fixed_first: i64 = NOWHERE if options["first"] is None else options["first"]
         self.solo: bool = options["players"] == 1
         self.solo_changes: bool = self.solo and self.edition.solo_changes
@@ -101,8 +102,8 @@ class Setup:
         return bits.count(self.incarnation_places >> (left + 1))
 
 
-def _indices(names: Sequence[str] | None, known: Sequence[str]) -> list[i64]:
-    return [known.index(name) for name in names or ()]
+def _indices(names: Sequence[str] | None, known: Sequence[str]) -> vec[i64]:
+    return vec[i64]([known.index(name) for name in names or ()])
 
 
 def setup(given: Mapping[str, Any]) -> Setup:

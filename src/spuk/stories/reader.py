@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from spuk.kernel import bits
 from spuk.kernel.game import OVER, BrokenText
 from spuk.stories import steps
@@ -153,12 +156,12 @@ class _Reader:
         if "setup" not in self.seen:
             self._finish_table()
         if self.stack is not None:
-            s.stack = self.stack
+            s.stack = vec[i64](self.stack)
         elif self.yin:
             s.stage = YIN
-            s.stack = [steps.BEGIN_TURN | s.active << 8]
+            s.stack = vec[i64]([steps.BEGIN_TURN | s.active << 8])
         else:
-            s.stack = [steps.END_TURN, steps.YANG]
+            s.stack = vec[i64]([steps.END_TURN, steps.YANG])
         for card in waiting_cards(s):
             self._see(card)
         if "setup" not in self.seen:
@@ -167,8 +170,8 @@ class _Reader:
 
     def _finish_table(self) -> None:
         s = self.s
-        if not s.village:
-            s.village = list(range(9))
+        if len(s.village) == 0:
+            s.village = vec[i64](range(9))
         self._finish_colors()
         hand_out(s)
         for board, value in self.boards.items():
@@ -189,8 +192,8 @@ class _Reader:
                 pick = usual[board] if usual[board] in left else left[0]
                 left.remove(pick)
                 colors[board] = pick
-        self.s.colors = list(colors)
-        self.s.powers = [self._power(board, colors[board]) for board in range(4)]
+        self.s.colors = vec[i64](colors)
+        self.s.powers = vec[i64]([self._power(board, colors[board]) for board in range(4)])
 
     def _power(self, board: int, color: int) -> int:
         for item in self.boards.get(board, "").split("/"):
@@ -274,7 +277,7 @@ class _Reader:
         letters = value.replace("/", "")
         if sorted(letters.upper()) != sorted(TILE_LETTERS):
             raise BrokenText(f"village: {value!r} does not name each of {TILE_LETTERS} once")
-        self.s.village = [TILE_LETTERS.index(letter.upper()) for letter in letters]
+        self.s.village = vec[i64]([TILE_LETTERS.index(letter.upper()) for letter in letters])
         self.s.haunted = sum(1 << i for i, letter in enumerate(letters) if letter.islower())
 
     def _circle(self, value: str) -> None:
@@ -319,8 +322,9 @@ class _Reader:
 
     def _dice(self, value: str) -> None:
         rolled, _, paid = value.partition("+")
-        self.s.dice = [_index("dice", letter, LETTERS) for letter in rolled]
-        self.s.dice += [PAID + _index("dice", letter, LETTERS[:5]) for letter in paid]
+        faces = [_index("dice", letter, LETTERS) for letter in rolled]
+        faces += [PAID + _index("dice", letter, LETTERS[:5]) for letter in paid]
+        self.s.dice = vec[i64](faces)
 
     def _fresh(self, value: str) -> None:
         self.s.fresh_buddhas = _number("fresh", value, 0, 2)
@@ -366,12 +370,12 @@ class _Reader:
         self.yin = phase == "yin"
 
     def _laid(self, value: str) -> None:
-        self.s.village = [_index("laid", letter, TILE_LETTERS) for letter in value]
+        self.s.village = vec[i64]([_index("laid", letter, TILE_LETTERS) for letter in value])
 
     def _setup_boards(self, value: str) -> None:
         names = value.split(",") if value else []
-        self.s.colors = [_index("boards", name, COLORS[:4]) for name in names]
+        self.s.colors = vec[i64]([_index("boards", name, COLORS[:4]) for name in names])
 
     def _setup_sides(self, value: str) -> None:
         names = value.split(",") if value else []
-        self.s.powers = [_index("sides", name, POWER_WORDS) for name in names]
+        self.s.powers = vec[i64]([_index("sides", name, POWER_WORDS) for name in names])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.kernel.game import CHANCE
@@ -20,21 +21,21 @@ from spuk.stories.board import (
 from spuk.stories.cards import LAST_GHOST
 from spuk.stories.editions import NEUTRAL_QI
 from spuk.stories.options import Setup
-from spuk.stories.state import DICE, NOBODY, RUNNING, YIN, State, Step, register
+from spuk.stories.state import DICE, RUNNING, YIN, State, Step, register
 
 ROOMS: Final = (arrival, curse, dice, exorcism, life, tao, villagers, yang, yin)
 """The rooms of the rules; importing them registers what their steps do."""
 
 
-def _left_to_lay(base: i64, count: i64, laid: list[i64]) -> list[i64]:
+def _left_to_lay(base: i64, count: i64, laid: vec[i64]) -> vec[i64]:
     """Actions for all of `count` things that are not laid out yet."""
     seen: i64 = 0
     for thing in laid:
         seen |= 1 << thing
-    options: list[i64] = []
+    options = vec[i64](capacity=9)
     for thing in range(count):
         if not (seen >> thing) & 1:
-            options.append(base + thing)
+            options = append(options, base + thing)
     return options
 
 
@@ -42,71 +43,70 @@ def _left_to_lay(base: i64, count: i64, laid: list[i64]) -> list[i64]:
 class _LayTile(Step):
     """GS-3.1: the next place of the village gets a random tile."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        if s.setup.fixed_village:
-            return [SETUP_TILE + s.setup.fixed_village[len(s.village)]]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        if len(s.setup.fixed_village) > 0:
+            return vec[i64]([SETUP_TILE + s.setup.fixed_village[len(s.village)]])
         return _left_to_lay(SETUP_TILE, 9, s.village)
 
     def take(self, s: State, arg: i64, action: i64) -> None:
-        s.village = [*s.village, action - SETUP_TILE]
+        s.village = append(s.village[:], action - SETUP_TILE)
+        s.push(steps.LAY_TILE if len(s.village) < 9 else steps.LAY_BOARD)
 
 
 @final
 class _LayBoard(Step):
     """GS-3.1: the next board gets a random colour; solo is played as red (GS-3.5)."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        if s.setup.fixed_colors:
-            return [SETUP_COLOR + s.setup.fixed_colors[len(s.colors)]]
-        if s.setup.solo and not s.colors:
-            return [SETUP_COLOR + RED]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        if len(s.setup.fixed_colors) > 0:
+            return vec[i64]([SETUP_COLOR + s.setup.fixed_colors[len(s.colors)]])
+        if s.setup.solo and len(s.colors) == 0:
+            return vec[i64]([SETUP_COLOR + RED])
         return _left_to_lay(SETUP_COLOR, 4, s.colors)
 
     def take(self, s: State, arg: i64, action: i64) -> None:
-        s.colors = [*s.colors, action - SETUP_COLOR]
+        s.colors = append(s.colors[:], action - SETUP_COLOR)
+        s.push(steps.LAY_BOARD if len(s.colors) < 4 else steps.TURN_BOARD)
 
 
 @final
 class _TurnBoard(Step):
     """GS-3.1: the next board shows a random side; in solo red flies (GS-3.5)."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         color: i64 = s.colors[len(s.powers)]
         if s.setup.solo and color == RED:
-            return [SETUP_SIDE + (DANCE_OF_THE_SPIRES & 1)]
+            return vec[i64]([SETUP_SIDE + (DANCE_OF_THE_SPIRES & 1)])
         for power in s.setup.fixed_powers:
             if power >> 1 == color:
-                return [SETUP_SIDE + (power & 1)]
-        return [SETUP_SIDE, SETUP_SIDE + 1]
+                return vec[i64]([SETUP_SIDE + (power & 1)])
+        return vec[i64]([SETUP_SIDE, SETUP_SIDE + 1])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         color: i64 = s.colors[len(s.powers)]
-        s.powers = [*s.powers, 2 * color + action - SETUP_SIDE]
+        s.powers = append(s.powers[:], 2 * color + action - SETUP_SIDE)
+        if len(s.powers) < 4:
+            s.push(steps.TURN_BOARD)
+        else:
+            hand_out(s)
+            s.push(steps.CHOOSE_FIRST)
 
 
 @final
 class _ChooseFirst(Step):
     """GS-3.1: the player who begins is random."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         if s.setup.fixed_first != NOWHERE:
-            return [SETUP_FIRST + s.setup.fixed_first]
-        return _left_to_lay(SETUP_FIRST, s.setup.players, [])
+            return vec[i64]([SETUP_FIRST + s.setup.fixed_first])
+        return _left_to_lay(SETUP_FIRST, s.setup.players, vec[i64]())
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         s.push(steps.BEGIN_TURN, s.setup.board_of_seat[action - SETUP_FIRST])
 
 
-@final
-class _HandOut(Step):
-    """GS-3.2, GS-3.4, GS-3.5: Qi, Yin-Yang, Tao and Power tokens."""
-
-    def run(self, s: State, arg: i64) -> None:
-        hand_out(s)
-
-
 def hand_out(s: State) -> None:
-    """Give every board what it starts with."""
+    """GS-3.2, GS-3.4, GS-3.5: every board gets its Qi, Yin-Yang, Tao and Power tokens."""
     for board in range(4):
         if s.neutral(board):
             s.qi[board] = NEUTRAL_QI
@@ -131,7 +131,6 @@ def _equip(s: State, board: i64) -> None:
 register(steps.LAY_TILE, _LayTile(DICE))
 register(steps.LAY_BOARD, _LayBoard(DICE))
 register(steps.TURN_BOARD, _TurnBoard(DICE))
-register(steps.HAND_OUT, _HandOut(NOBODY))
 register(steps.CHOOSE_FIRST, _ChooseFirst(DICE))
 
 
@@ -139,18 +138,18 @@ def empty_state(setup: Setup) -> State:
     """A table with the box unpacked and nothing laid out yet."""
     return State(
         setup=setup,
-        village=[],
-        colors=[],
-        powers=[],
-        qi=[0] * 4,
-        tao=[0] * 20,
-        at=[CENTRE] * 4,
-        ghosts=[0] * 12,
-        buddhas_held=[0] * 4,
-        power_tokens=[0] * 4,
-        stack=[],
-        dice=[],
-        options=[],
+        village=vec[i64](),
+        colors=vec[i64](),
+        powers=vec[i64](),
+        qi=vec[i64]([0] * 4),
+        tao=vec[i64]([0] * 20),
+        at=vec[i64]([CENTRE] * 4),
+        ghosts=vec[i64]([0] * 12),
+        buddhas_held=vec[i64]([0] * 4),
+        power_tokens=vec[i64]([0] * 4),
+        stack=vec[i64](),
+        dice=vec[i64](),
+        options=vec[i64](),
         actor=CHANCE,
         active=0,
         turn=0,
@@ -161,7 +160,7 @@ def empty_state(setup: Setup) -> State:
         yin_yang=0,
         circle=NO_COLOR,
         mantra=NOWHERE,
-        unseen=[DRAW + card for card in range(1, LAST_GHOST + 1)],
+        unseen=vec[i64]([DRAW + card for card in range(1, LAST_GHOST + 1)]),
         unseen_incarnations=(1 << 10) - 1,
         deck=setup.deck,
         removed=setup.removed,
@@ -184,13 +183,6 @@ def empty_state(setup: Setup) -> State:
 def new_state(setup: Setup) -> State:
     """A new game, waiting for its first chance event."""
     s = empty_state(setup)
-    s.push(steps.CHOOSE_FIRST)
-    s.push(steps.HAND_OUT)
-    for _ in range(4):
-        s.push(steps.TURN_BOARD)
-    for _ in range(4):
-        s.push(steps.LAY_BOARD)
-    for _ in range(9):
-        s.push(steps.LAY_TILE)
+    s.push(steps.LAY_TILE)
     s.settle()
     return s

@@ -7,8 +7,9 @@ registers itself here. `settle` runs the stack until somebody has a real choice.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import TYPE_CHECKING, Any, Final, final
 
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from spuk.kernel import bits
@@ -59,7 +60,7 @@ NOBODY: Final[i64] = 0
 PLAYER: Final[i64] = 1
 DICE: Final[i64] = 2
 
-_NO_OPTIONS: Final[list[i64]] = []
+_NO_OPTIONS: Final[vec[i64]] = vec[i64]()
 
 
 class Step:
@@ -71,7 +72,7 @@ class Step:
     def run(self, s: State, arg: i64) -> None:
         """Work that needs nobody."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         """What the deciding player may do, or the equally likely sides of chance (one may be there twice).
 
         None: the step lapses. Only one: it is taken at once.
@@ -101,18 +102,18 @@ class State(KernelState):
     def __init__(
         self,
         setup: Setup,
-        village: list[i64],
-        colors: list[i64],
-        powers: list[i64],
-        qi: list[i64],
-        tao: list[i64],
-        at: list[i64],
-        ghosts: list[i64],
-        buddhas_held: list[i64],
-        power_tokens: list[i64],
-        stack: list[i64],
-        dice: list[i64],
-        options: list[i64],
+        village: vec[i64],
+        colors: vec[i64],
+        powers: vec[i64],
+        qi: vec[i64],
+        tao: vec[i64],
+        at: vec[i64],
+        ghosts: vec[i64],
+        buddhas_held: vec[i64],
+        power_tokens: vec[i64],
+        stack: vec[i64],
+        dice: vec[i64],
+        options: vec[i64],
         actor: i64,
         active: i64,
         turn: i64,
@@ -123,7 +124,7 @@ class State(KernelState):
         yin_yang: i64,
         circle: i64,
         mantra: i64,
-        unseen: list[i64],
+        unseen: vec[i64],
         unseen_incarnations: i64,
         deck: i64,
         removed: i64,
@@ -223,14 +224,14 @@ class State(KernelState):
             self.village,
             self.colors,
             self.powers,
-            self.qi.copy(),
-            self.tao.copy(),
-            self.at.copy(),
-            self.ghosts.copy(),
-            self.buddhas_held.copy(),
-            self.power_tokens.copy(),
-            self.stack.copy(),
-            self.dice.copy(),
+            self.qi[:],
+            self.tao[:],
+            self.at[:],
+            self.ghosts[:],
+            self.buddhas_held[:],
+            self.power_tokens[:],
+            self.stack[:],
+            self.dice[:],
             self.options,
             self.actor,
             self.active,
@@ -262,11 +263,10 @@ class State(KernelState):
         )
 
     def legal(self) -> list[int]:
-        options = cast("list[int]", self.options)
-        return sorted(set(options)) if self.actor == CHANCE else options.copy()
+        return sorted(set(self.options)) if self.actor == CHANCE else list(self.options)
 
     def chances(self) -> list[tuple[int, float]]:
-        sides = cast("list[int]", self.options) if self.actor == CHANCE else []
+        sides = list(self.options) if self.actor == CHANCE else []
         return [(side, sides.count(side) / len(sides)) for side in sorted(set(sides))]
 
     def sample(self, random: Random) -> i64:
@@ -281,7 +281,7 @@ class State(KernelState):
         self.listener = None
 
     def step(self, action: i64) -> None:
-        frame: i64 = self.stack.pop()
+        self.stack, frame = pop(self.stack)
         STEPS[frame & 255].take(self, frame >> 8, action)
         self.settle()
 
@@ -289,18 +289,20 @@ class State(KernelState):
         """Run the stack until somebody has a real choice or the game is over."""
         while self.end == RUNNING:
             frame: i64 = self.stack[-1]
-            step = STEPS[frame & 255]
             arg: i64 = frame >> 8
+            step = STEPS[frame & 255]
             if step.needs == NOBODY:
-                self.stack.pop()
+                self.stack, frame = pop(self.stack)
                 step.run(self, arg)
                 continue
             options = step.options(self, arg)
             if len(options) > 1:
                 self.options = options
-                self.actor = CHANCE if step.needs == DICE else self.decider(step.board(self, arg))
+                self.actor = CHANCE
+                if step.needs == PLAYER:
+                    self.actor = self.decider(step.board(self, arg))
                 return
-            self.stack.pop()
+            self.stack, frame = pop(self.stack)
             if len(options) == 1:
                 step.take(self, arg, options[0])
         self.actor = OVER
@@ -335,7 +337,7 @@ class State(KernelState):
 
     def push(self, step: i64, arg: i64 = 0) -> None:
         """Put work on the stack, to be done before everything already there."""
-        self.stack.append(step | arg << 8)
+        self.stack = append(self.stack, step | arg << 8)
 
     def emit(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Tell the listener, if there is one."""

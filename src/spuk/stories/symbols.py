@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spuk.stories.board import LETTERS
 
-_ONE: Final[list[i64]] = [1 << (8 * color) for color in range(5)]
+_ONE: Final[vec[i64]] = vec[i64]([1, 1 << 8, 1 << 16, 1 << 24, 1 << 32])
 
 
 def bundle(letters: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from spuk.stories import events as ev
@@ -16,10 +17,10 @@ from spuk.stories.state import NOBODY, PLAYER, State, Step, register
 class _TakeTao(Step):
     """The active Taoist takes one token of his choice; nothing if the supply is empty or he died."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         if not s.living(s.active):
-            return []
-        return [TAKE_TAO + color for color in range(5) if s.supply(color) > 0]
+            return vec[i64]()
+        return vec[i64]([TAKE_TAO + color for color in range(5) if s.supply(color) > 0])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         gain_tao(s, s.active, action - TAKE_TAO)
@@ -32,8 +33,8 @@ class _DiscardTao(Step):
     def board(self, s: State, arg: i64) -> i64:
         return arg
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [DISCARD_TAO + color for color in range(5) if s.tao[5 * arg + color] > 0]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64]([DISCARD_TAO + color for color in range(5) if s.tao[5 * arg + color] > 0])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         color: i64 = action - DISCARD_TAO

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.stories import actions as act
@@ -89,8 +90,8 @@ def ask(s: State, tile: i64) -> None:
 class _Revive(Step):
     """GS-11.1: a dead Taoist returns; then the active player rolls the Curse die."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [act.REVIVE + board for board in range(4) if _is_dead(s, board)]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64]([act.REVIVE + board for board in range(4) if _is_dead(s, board)])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         board: i64 = action - act.REVIVE
@@ -103,8 +104,8 @@ class _Revive(Step):
 class _Restore(Step):
     """GS-11.2: the Taoist Altar turns one haunted tile back."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [act.RESTORE + place for place in range(9) if (s.haunted >> place) & 1]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64]([act.RESTORE + place for place in range(9) if (s.haunted >> place) & 1])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         restore_place(s, action - act.RESTORE)
@@ -120,15 +121,17 @@ class _Herbs(Step):
                 gain_tao(s, s.active, face)
             elif white_is_wild(s):
                 s.push(steps.TAKE_TAO)
-        s.dice = []
+        s.dice = vec[i64]()
 
 
 @final
 class _Expel(Step):
     """GS-11.4: the Sorcerer discards any ghost but an incarnation; it costs a Qi."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [act.DISCARD_GHOST + space for space in range(SPACES) if _expellable(s, space)]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64](
+            [act.DISCARD_GHOST + space for space in range(SPACES) if _expellable(s, space)]
+        )
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         space: i64 = action - act.DISCARD_GHOST
@@ -141,8 +144,10 @@ class _Expel(Step):
 class _Watch(Step):
     """GS-11.6: all haunting figures of one board go back to their cards."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [act.CALL_WATCHMAN + board for board in range(4) if (s.stones >> 3 * board) & 7]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64](
+            [act.CALL_WATCHMAN + board for board in range(4) if (s.stones >> 3 * board) & 7]
+        )
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         board: i64 = action - act.CALL_WATCHMAN
@@ -154,12 +159,14 @@ class _Watch(Step):
 class _SetCircle(Step):
     """GS-11.7: put a token on the Circle of Prayer, or swap the one there."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [
-            act.SET_CIRCLE + color
-            for color in range(5)
-            if color != s.circle and s.supply(color) > 0
-        ]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64](
+            [
+                act.SET_CIRCLE + color
+                for color in range(5)
+                if color != s.circle and s.supply(color) > 0
+            ]
+        )
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         s.circle = action - act.SET_CIRCLE
@@ -170,14 +177,14 @@ class _SetCircle(Step):
 class _BlowGhost(Step):
     """GS-11.8: the Pavilion moves a ghost, or skips to the Taoist."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        options: list[i64] = []
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        options = vec[i64]()
         if _taoist_to_blow(s):
-            options.append(act.SKIP)
+            options = append(options, act.SKIP)
         if any_free_space(s):
             for space in range(SPACES):
                 if s.ghosts[space] > 0:
-                    options.append(act.BLOW_GHOST + space)
+                    options = append(options, act.BLOW_GHOST + space)
         return options
 
     def take(self, s: State, arg: i64, action: i64) -> None:
@@ -192,8 +199,10 @@ class _BlowGhost(Step):
 class _BlowGhostTo(Step):
     """GS-11.8: to any space without a ghost."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [act.BLOW_GHOST_TO + space for space in range(SPACES) if s.ghosts[space] == 0]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64](
+            [act.BLOW_GHOST_TO + space for space in range(SPACES) if s.ghosts[space] == 0]
+        )
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         move_ghost(s, arg, action - act.BLOW_GHOST_TO)
@@ -203,11 +212,13 @@ class _BlowGhostTo(Step):
 class _BlowTaoist(Step):
     """GS-11.8: then another living Taoist; in solo one's own (GS-3.5)."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        options: list[i64] = [] if arg == _MUST else [act.SKIP]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        options = vec[i64]()
+        if arg != _MUST:
+            options = append(options, act.SKIP)
         for board in range(4):
             if _can_blow_taoist(s, board):
-                options.append(act.BLOW_TAOIST + board)
+                options = append(options, act.BLOW_TAOIST + board)
         return options
 
     def take(self, s: State, arg: i64, action: i64) -> None:
@@ -219,8 +230,8 @@ class _BlowTaoist(Step):
 class _BlowTaoistTo(Step):
     """GS-11.8: to any tile."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [act.BLOW_TAOIST_TO + place for place in EVERYWHERE[s.at[arg]]]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64]([act.BLOW_TAOIST_TO + place for place in EVERYWHERE[s.at[arg]]])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         s.at[arg] = action - act.BLOW_TAOIST_TO

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.stories import actions as act
@@ -44,16 +45,18 @@ from spuk.stories.villagers import ask, can_help
 
 # The last stage in which each power can still be put to use (GS-8): when it has passed, no Power
 # token can be spent on it. The green powers may matter until the turn ends.
-_LAST_STAGE: Final[list[i64]] = [
-    BEFORE_MOVE,  # Bottomless Pockets
-    BEFORE_MOVE,  # Enfeeblement Mantra
-    AFTER_ACTION,  # Heavenly Gust
-    AFTER_ACTION,  # Second Wind
-    PLACING_BUDDHAS,  # the Gods' Favorite
-    PLACING_BUDDHAS,  # Strength of a Mountain
-    BEFORE_MOVE,  # Dance of the Spires
-    BEFORE_MOVE,  # Dance of the Twin Winds, where it comes after the move: see _last_stage
-]
+_LAST_STAGE: Final[vec[i64]] = vec[i64](
+    [
+        BEFORE_MOVE,  # Bottomless Pockets
+        BEFORE_MOVE,  # Enfeeblement Mantra
+        AFTER_ACTION,  # Heavenly Gust
+        AFTER_ACTION,  # Second Wind
+        PLACING_BUDDHAS,  # the Gods' Favorite
+        PLACING_BUDDHAS,  # Strength of a Mountain
+        BEFORE_MOVE,  # Dance of the Spires
+        BEFORE_MOVE,  # Dance of the Twin Winds, where it comes after the move: see _last_stage
+    ]
+)
 
 
 @final
@@ -71,25 +74,25 @@ class _BeginYang(Step):
 class _Yang(Step):
     """GS-6.1: what the active Taoist does next."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         if not s.living(s.active):
-            return [act.END_TURN]
+            return vec[i64]([act.END_TURN])
         options = _end_or_move(s)
         if s.stage == BEFORE_MOVE:
-            _add_powers_before_the_move(s, options)
+            options = _add_powers_before_the_move(s, options)
         if s.stage <= _twin_winds_stage(s):
-            _add_twin_winds(s, options)
+            options = _add_twin_winds(s, options)
         if s.stage <= AFTER_ACTION:
             if _may_ask(s):
-                options.append(act.HELP)
+                options = append(options, act.HELP)
             if _may_exorcise(s):
-                options.append(act.EXORCISE)
+                options = append(options, act.EXORCISE)
         if s.buddhas_held[s.active] > s.fresh_buddhas:
-            _add_buddhas(s, options)
+            options = _add_buddhas(s, options)
         if (s.yin_yang >> s.active) & 1:
-            _add_yin_yang(s, options)
+            options = _add_yin_yang(s, options)
         if s.power_tokens[s.active] > 0:
-            _add_power_tokens(s, options)
+            options = _add_power_tokens(s, options)
         return options
 
     def take(self, s: State, arg: i64, action: i64) -> None:
@@ -126,8 +129,8 @@ class _Yang(Step):
 class _Carry(Step):
     """GS-8.4: the other Taoist goes to an adjacent tile."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
-        return [act.TWIN_WINDS_TO + place for place in ADJACENT[s.at[arg]]]
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        return vec[i64]([act.TWIN_WINDS_TO + place for place in ADJACENT[s.at[arg]]])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         s.at[arg] = action - act.TWIN_WINDS_TO
@@ -138,10 +141,10 @@ class _Carry(Step):
 class _Retake(Step):
     """GS-6.8: a living Taoist who ends his turn in the centre may take Power tokens there."""
 
-    def options(self, s: State, arg: i64) -> list[i64]:
+    def options(self, s: State, arg: i64) -> vec[i64]:
         if s.centre_tokens == 0 or not s.living(s.active) or s.at[s.active] != CENTRE:
-            return []
-        return [act.TAKE_POWER_TOKENS + number for number in range(s.centre_tokens + 1)]
+            return vec[i64]()
+        return vec[i64]([act.TAKE_POWER_TOKENS + number for number in range(s.centre_tokens + 1)])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         number: i64 = action - act.TAKE_POWER_TOKENS
@@ -159,40 +162,47 @@ register(steps.RETAKE, _Retake(PLAYER))
 # ── what may be done ────────────────────────────────────────────────────────────────────────
 
 
-_WALKS: Final[list[list[i64]]] = [[act.END_TURN, *(act.MOVE + p for p in to)] for to in ADJACENT]
-_FLIGHTS: Final[list[list[i64]]] = [
-    [act.END_TURN, *(act.MOVE + p for p in to)] for to in EVERYWHERE
-]
+def _end_or_go(places: vec[i64]) -> vec[i64]:
+    options = vec[i64]([act.END_TURN])
+    for place in places:
+        options = append(options, act.MOVE + place)
+    return options
 
 
-def _end_or_move(s: State) -> list[i64]:
+_WALKS: Final[vec[vec[i64]]] = vec[vec[i64]]([_end_or_go(places) for places in ADJACENT])
+_FLIGHTS: Final[vec[vec[i64]]] = vec[vec[i64]]([_end_or_go(places) for places in EVERYWHERE])
+
+
+def _end_or_move(s: State) -> vec[i64]:
     """GS-6.1, GS-8.3: a new list, made in one go because it is made so often."""
     if s.stage > BEFORE_MOVE:
-        return [act.END_TURN]
+        return vec[i64]([act.END_TURN])
     here: i64 = s.at[s.active]
     if s.has_power(s.active, DANCE_OF_THE_SPIRES):
-        return _FLIGHTS[here].copy()
-    return _WALKS[here].copy()
+        return _FLIGHTS[here][:]
+    return _WALKS[here][:]
 
 
-def _add_powers_before_the_move(s: State, options: list[i64]) -> None:
+def _add_powers_before_the_move(s: State, options: vec[i64]) -> vec[i64]:
     """GS-8.1, GS-8.2."""
     if _unused(s, BOTTOMLESS_POCKETS):
         for color in range(5):
             if s.supply(color) > 0:
-                options.append(act.POCKETS + color)
+                options = append(options, act.POCKETS + color)
     if _unused(s, ENFEEBLEMENT_MANTRA):
         for space in range(SPACES):
             if s.ghosts[space] > 0 and space != s.mantra:
-                options.append(act.MANTRA + space)
+                options = append(options, act.MANTRA + space)
+    return options
 
 
-def _add_twin_winds(s: State, options: list[i64]) -> None:
+def _add_twin_winds(s: State, options: vec[i64]) -> vec[i64]:
     """GS-8.4."""
     if _unused(s, DANCE_OF_THE_TWIN_WINDS):
         for board in range(4):
             if board != s.active and s.living(board):
-                options.append(act.TWIN_WINDS + board)
+                options = append(options, act.TWIN_WINDS + board)
+    return options
 
 
 def _twin_winds_stage(s: State) -> i64:
@@ -227,30 +237,33 @@ def _action_left(s: State, same: i64, other: i64) -> bool:
     return False
 
 
-def _add_buddhas(s: State, options: list[i64]) -> None:
+def _add_buddhas(s: State, options: vec[i64]) -> vec[i64]:
     """GS-6.7."""
     for space in FACING[s.at[s.active]]:
         if s.ghosts[space] == 0 and not (s.buddhas >> space) & 1:
-            options.append(act.PLACE_BUDDHA + space)
+            options = append(options, act.PLACE_BUDDHA + space)
+    return options
 
 
-def _add_yin_yang(s: State, options: list[i64]) -> None:
+def _add_yin_yang(s: State, options: vec[i64]) -> vec[i64]:
     """GS-6.6."""
     for place in range(9):
         if (s.haunted >> place) & 1:
-            options.append(act.YIN_YANG_RESTORE + place)
+            options = append(options, act.YIN_YANG_RESTORE + place)
         elif can_help(s, s.village[place]):
-            options.append(act.YIN_YANG_HELP + place)
+            options = append(options, act.YIN_YANG_HELP + place)
+    return options
 
 
-def _add_power_tokens(s: State, options: list[i64]) -> None:
+def _add_power_tokens(s: State, options: vec[i64]) -> vec[i64]:
     """GS-8.9; in one edition only before one's own power (GS-12)."""
     if s.setup.edition.power_token_before_own_power and (s.used >> s.powers[s.active]) & 1:
-        return
+        return options
     for board in range(4):
         if s.neutral(board) and not (s.borrowed >> board) & 1 and s.power_active(board):
             if s.stage <= _last_stage(s, s.powers[board]):
-                options.append(act.USE_POWER_TOKEN + board)
+                options = append(options, act.USE_POWER_TOKEN + board)
+    return options
 
 
 def _last_stage(s: State, power: i64) -> i64:

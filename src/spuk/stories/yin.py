@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from spuk.stories import events as ev
 from spuk.stories import steps
+from spuk.stories.arrival import arrive
 from spuk.stories.board import NOWHERE
 from spuk.stories.cards import ABILITIES, HAUNTER, TORMENTOR, YIN_LOSE_TAO
 from spuk.stories.curse import roll_curse
@@ -22,17 +23,23 @@ class _BeginTurn(Step):
     """A board's turn: its Yin phase and, if a Taoist lives there, the Yang phase."""
 
     def run(self, s: State, arg: i64) -> None:
-        s.active = arg
-        s.turn += 1
-        s.emit(ev.TURN_BEGAN, arg)
-        s.push(steps.END_TURN)
-        s.push(steps.BEGIN_YANG)
-        s.push(steps.OVERRUN, _FULL_AT_START if board_full(s, arg) else 0)
-        if s.abilities & TORMENTOR:
-            _push_tormentors(s)
+        _begin_turn(s, arg)
+
+
+def _begin_turn(s: State, board: i64) -> None:
+    s.active = board
+    s.turn += 1
+    s.emit(ev.TURN_BEGAN, board)
+    s.push(steps.END_TURN)
+    s.push(steps.BEGIN_YANG)
+    s.push(steps.OVERRUN, _FULL_AT_START if board_full(s, board) else 0)
+    abilities = board_abilities(s, board)
+    if abilities & TORMENTOR:
+        _push_tormentors(s)
+    if abilities & HAUNTER:
         s.push(steps.HAUNTERS)
-        if board_abilities(s, arg) & YIN_LOSE_TAO:  # GS-4.3: Bonecracker acts before all of step 1
-            s.push(steps.GROUP_LOSES_TAO)
+    if abilities & YIN_LOSE_TAO:  # GS-4.3: Bonecracker acts before all of step 1
+        s.push(steps.GROUP_LOSES_TAO)
 
 
 def _push_tormentors(s: State) -> None:
@@ -56,7 +63,7 @@ class _EndTurn(Step):
         s.used = 0
         s.borrowed = 0
         s.fresh_buddhas = 0
-        s.push(steps.BEGIN_TURN, (s.active + 1) & 3)
+        _begin_turn(s, (s.active + 1) & 3)
 
 
 @final
@@ -89,7 +96,7 @@ class _Overrun(Step):
             s.emit(ev.OVERRUN, s.active)
             lose_qi(s, s.active)
         elif s.living(s.active):
-            s.push(steps.ARRIVE)
+            arrive(s)
 
 
 def _overrun(s: State, arg: i64) -> bool:

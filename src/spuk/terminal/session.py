@@ -24,15 +24,16 @@ class BrokenSave(ValueError):
 
 
 class Teller(Protocol):
-    """Turns a step into lines for the log; the position is the one after the step."""
+    """Puts an event into words; the position is the one after the action that caused it."""
 
-    def __call__(self, state: spuk.State, events: Sequence[spuk.Event]) -> list[str]: ...
+    def __call__(self, state: spuk.State, event: spuk.Event) -> str: ...
 
 
 class Entry(NamedTuple):
-    """A line of the log, and how many actions the record held when it was written."""
+    """An event in words, and how many actions the record held when it happened."""
 
     number: int
+    event: spuk.Event
     text: str
 
 
@@ -45,6 +46,8 @@ class Session:
     tell: Teller
     state: spuk.State = field(init=False)
     log: list[Entry] = field(init=False)
+    drawn: int | None = field(init=False)
+    """The card drawn last: while a ghost is being placed, that ghost."""
 
     def __post_init__(self) -> None:
         self._go_to(len(self.record.actions))
@@ -119,41 +122,61 @@ class Session:
         actor = int(self.state.actor)
         events: list[spuk.Event] = []
         self.state.apply(action, events)
+        drawn = [event.values["card"] for event in events if event.id == "card_drawn"]
+        self.drawn = drawn[-1] if drawn else self.drawn
         self._actors.append(actor)
         self._chance_events += actor == spuk.CHANCE
         number = len(self._actors)
-        self.log.extend(Entry(number, text) for text in self.tell(self.state, events))
+        self.log.extend(Entry(number, event, self.tell(self.state, event)) for event in events)
 
     # ── going back ──────────────────────────────────────────────────────────────────────────
 
-    def undo(self) -> bool:
-        """Back to the last decision a person made; False if there is none."""
+    def undo(self) -> int | None:
+        """Back to before the last decision a person made, which is given back; None if there is none."""
         for number in range(len(self._actors) - 1, -1, -1):
             if self.human(self._actors[number]):
+                action = self.record.actions[number]
                 del self.record.actions[number:]
                 self._go_to(number)
                 self.save()
-                return True
-        return False
+                return action
+        return None
 
     def _go_to(self, number: int) -> None:
         self.state = self.record.start()
         self.log = []
+        self.drawn = None
         self._actors: list[int] = []
         self._chance_events = 0
         for action in self.record.actions[:number]:
             self._apply(action)
 
-    def news(self) -> list[str]:
+    def news(self) -> list[Entry]:
         """The log since the last decision a person made."""
         last = max((n for n, actor in enumerate(self._actors) if self.human(actor)), default=0)
-        return [entry.text for entry in self.log if entry.number > last]
+        return [entry for entry in self.log if entry.number > last]
 
     # ── keeping ─────────────────────────────────────────────────────────────────────────────
 
     def save(self) -> None:
         """Write the record; OSError if the disk does not want it."""
         saves.write(self.path, self.record.to_json())
+
+
+def mute(state: spuk.State, event: spuk.Event) -> str:
+    """The teller for those who only want to look into a record."""
+    return ""
+
+
+def latest() -> Path | None:
+    """The game played last that is not over; an unreadable one counts, so that somebody says so."""
+    for path in saves.newest_first():
+        try:
+            if not Session.load(path, mute).over:
+                return path
+        except BrokenSave:
+            return path
+    return None
 
 
 def _check(record: spuk.Record) -> None:

@@ -1,10 +1,65 @@
-"""Ghost Stories in words."""
+"""Ghost Stories in words: everything a screen, a page or a log needs, from one door."""
 
 from __future__ import annotations
 
-from spuk.kernel.game import State
+from spuk.words.actions import action_words
+from spuk.words.events import event_words
+from spuk.words.names import (
+    ability_words,
+    board_name,
+    capital,
+    card_effects,
+    card_name,
+    color_name,
+    curse_name,
+    edition_name,
+    face_name,
+    level_about,
+    level_name,
+    option_name,
+    place_name,
+    power_effect,
+    power_name,
+    reason_words,
+    score_words,
+    side_name,
+    space_name,
+    taoist_name,
+    thing_name,
+    tile_effect,
+    tile_name,
+    tile_to,
+)
+from spuk.words.turn import phase_words, question_words, turn_words
 
-
-def action_words(state: State, action: int, lang: str) -> str:
-    """What an action is, in a person's words."""
-    return str(action)
+__all__ = [
+    "ability_words",
+    "action_words",
+    "board_name",
+    "capital",
+    "card_effects",
+    "card_name",
+    "color_name",
+    "curse_name",
+    "edition_name",
+    "event_words",
+    "face_name",
+    "level_about",
+    "level_name",
+    "option_name",
+    "phase_words",
+    "place_name",
+    "power_effect",
+    "power_name",
+    "question_words",
+    "reason_words",
+    "score_words",
+    "side_name",
+    "space_name",
+    "taoist_name",
+    "thing_name",
+    "tile_effect",
+    "tile_name",
+    "tile_to",
+    "turn_words",
+]

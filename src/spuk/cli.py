@@ -1,0 +1,135 @@
+"""The command `spuk`. Thin: each command imports its part only when it runs, so that starting is quick."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from spuk.version import VERSION
+from spuk.words.catalog import LANGUAGES, say
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+
+def _lang() -> str:
+    from spuk.terminal.shell import language
+
+    return language()
+
+
+def _say(id: str, **values: object) -> str:
+    return say(_lang(), id, **values)
+
+
+def _option(id: str, *names: str) -> Any:
+    """An option whose help comes from the catalogues."""
+    return typer.Option(*names, help=_say(f"ui.cli.{id}"), show_default=False)
+
+
+def _check_lang(lang: str | None) -> None:
+    if lang is not None and lang not in LANGUAGES:
+        fail(_say("ui.cli.wrong_lang", given=lang, allowed=", ".join(LANGUAGES)))
+
+
+def fail(text: str) -> None:
+    """One clear line, and the exit code for wrong usage."""
+    print(text, file=sys.stderr)
+    raise typer.Exit(2)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"spuk {VERSION}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True, help=_say("ui.subtitle"))
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help=_say("ui.cli.version")),
+    ] = False,
+) -> None:
+    """Without a command: play."""
+    if context.invoked_subcommand is None:
+        _play()
+
+
+@app.command(help=_say("ui.cli.play"))
+def play(
+    file: Annotated[Path | None, typer.Argument(help=_say("ui.cli.file"))] = None,
+    players: Annotated[int | None, _option("players", "--players")] = None,
+    companions: Annotated[int | None, _option("companions", "--companions")] = None,
+    seats: Annotated[str | None, _option("seats", "--seats")] = None,
+    level: Annotated[str | None, _option("level", "--level")] = None,
+    edition: Annotated[str | None, _option("edition", "--edition")] = None,
+    five_qi: Annotated[bool, _option("five_qi", "--five-qi")] = False,
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    seed: Annotated[int | None, _option("seed", "--seed")] = None,
+    first: Annotated[int | None, _option("first", "--first")] = None,
+    colors: Annotated[str | None, _option("colors", "--colors")] = None,
+    powers: Annotated[str | None, _option("powers", "--powers")] = None,
+    village: Annotated[str | None, _option("village", "--village")] = None,
+    incarnations: Annotated[str | None, _option("incarnations", "--incarnations")] = None,
+    resume: Annotated[bool, _option("resume", "--resume")] = False,
+) -> None:
+    """Play in the terminal."""
+    _check_lang(lang)
+    options: dict[str, Any] = {"level": level, "edition": edition, "five_qi": five_qi or None}
+    options["first"] = None if first is None else first - 1
+    lists = {"colors": colors, "powers": powers, "village": village, "incarnations": incarnations}
+    for name, given in lists.items():
+        options[name] = None if given is None else [part.strip() for part in given.split(",")]
+    _play(
+        lang=lang,
+        players=players,
+        companions=companions,
+        seats=seats,
+        seed=seed,
+        resume=resume,
+        file=file,
+        options={name: value for name, value in options.items() if value is not None},
+    )
+
+
+def _play(**order: Any) -> None:
+    from spuk.terminal import launch
+
+    try:
+        launch.play(launch.Order(**order))
+    except launch.WrongOptions as error:
+        fail(_say("ui.cli.wrong_options", reason=error))
+
+
+@app.command(help=_say("ui.cli.replay"))
+def replay(
+    file: Annotated[Path, typer.Argument(help=_say("ui.cli.file"))],
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    everything: Annotated[bool, _option("all", "--all")] = False,
+) -> None:
+    """Step through a record."""
+    from spuk.terminal.replay import replay as step_through
+
+    _check_lang(lang)
+    try:
+        step_through(file, lang or _lang(), everything=everything)
+    except (OSError, ValueError) as error:
+        fail(_say("ui.corrupt_save", path=file, reason=f"({error})"))
+
+
+def main() -> None:
+    """The entry point of the command."""
+    try:
+        app()
+    except BrokenPipeError:
+        # Whoever read our output has gone (`spuk … | head`): end quietly, also at the last flush.
+        sys.stdout = None  # type: ignore[assignment]
+        raise SystemExit(0) from None
+
+
+if __name__ == "__main__":
+    main()

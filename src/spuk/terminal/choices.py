@@ -1,0 +1,101 @@
+"""What a person can choose: the legal actions as numbered sentences, alike ones together."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import Final
+
+from rich.text import Text
+
+import spuk
+from spuk.terminal import look
+from spuk.words.catalog import say
+
+GROUPS: Final = {
+    "move": ("move",),
+    "act": ("exorcise", "help", "buddha"),
+    "powers": ("pockets", "mantra", "twin", "borrow"),
+    "yin_yang": ("yinyang", "cleanse"),
+    "end": ("end",),
+}
+"""Headings of a turn in the order of a turn; every other decision has one kind of choice only."""
+INDENT: Final = 4
+"""Columns for the number and its blank."""
+
+
+@dataclass
+class Group:
+    """Choices under one heading ('' for none)."""
+
+    name: str
+    actions: list[int]
+
+
+def verb(action: int) -> str:
+    """What kind of action this is, as the notation calls it."""
+    return spuk.game("ghost-stories").action_text(action).partition(":")[0]
+
+
+def grouped(legal: list[int]) -> list[Group]:
+    """The legal actions by heading, ending the turn last."""
+    verbs = {action: verb(action) for action in legal}
+    named = [
+        Group(name, [action for action in legal if verbs[action] in members])
+        for name, members in GROUPS.items()
+    ]
+    known = {action for group in named for action in group.actions}
+    others = Group("", [action for action in legal if action not in known])
+    return [group for group in (others, *named) if group.actions]
+
+
+def ordered(legal: list[int]) -> list[int]:
+    """The actions as they are numbered: the first is 1."""
+    return [action for group in grouped(legal) for action in group.actions]
+
+
+def choice_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
+    """The numbered choices, in columns where they fit."""
+    game = spuk.game("ghost-stories")
+    groups = grouped(state.legal())
+    lines: list[Text] = []
+    number = 1
+    for group in groups:
+        words = [game.words(state, action, lang) for action in group.actions]
+        if len(groups) > 1 and group.name not in ("", "end"):
+            lines.append(Text(say(lang, f"ui.group.{group.name}"), style=look.ACCENT))
+        lines.extend(_columns(number, words, width))
+        number += len(words)
+    return lines
+
+
+def _columns(first: int, words: list[str], width: int) -> list[Text]:
+    """Sentences with their numbers, read downwards column by column."""
+    widest = max(len(sentence) for sentence in words) + INDENT + 2
+    columns = max(1, min(width // widest, 3, len(words)))
+    rows = -(-len(words) // columns)
+    if columns == 1:
+        return [line for place, text in enumerate(words) for line in _fold(first + place, text, width)]
+    lines: list[Text] = []
+    for row in range(rows):
+        line = Text()
+        for place in range(row, len(words), rows):
+            cell = _number(first + place).append(words[place], style="not bold default")
+            cell.pad_right(width // columns - cell.cell_len)
+            line.append_text(cell)
+        line.rstrip()
+        lines.append(line)
+    return lines
+
+
+def _number(number: int) -> Text:
+    return Text(f"{number:>{INDENT - 1}} ", style="bold cyan")
+
+
+def _fold(number: int, sentence: str, width: int) -> list[Text]:
+    """A long sentence on several lines, its number beside the first."""
+    first, *rest = textwrap.wrap(sentence, max(width - INDENT, 20)) or [""]
+    return [
+        _number(number).append(first, style="not bold default"),
+        *[Text(" " * INDENT + line) for line in rest],
+    ]

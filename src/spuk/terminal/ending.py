@@ -1,0 +1,41 @@
+"""The last screen: won or lost, why, and the score line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+
+import spuk
+from spuk.terminal import look
+from spuk.terminal.status import fold
+from spuk.words.catalog import say, say_number
+from spuk.words.stories import reason_words, score_words
+
+
+def end_lines(state: spuk.State, lang: str, width: int, path: Path) -> list[Text]:
+    """How the game ended; empty while it goes on."""
+    outcome = state.outcome()
+    if outcome is None:
+        return []
+    color = look.JADE if outcome.won else look.GHOSTFIRE
+    verdict = say(lang, "ui.won" if outcome.won else "ui.lost")
+    reason = f"{reason_words(outcome.reason, lang)} ({outcome.rule})"
+    return [
+        Text(),
+        Text(f" {verdict} ".center(width, "━"), style=f"bold {color} on {look.NIGHT}"),
+        *fold(Text(reason), width),
+        Text(),
+        Text(say(lang, "ui.score"), style=look.ACCENT),
+        *_score(state, lang),
+        Text(say_number(lang, "ui.total", outcome.score), style=look.ACCENT),
+        Text(),
+        Text(say(lang, "ui.record_kept", path=path)),
+    ]
+
+
+def _score(state: spuk.State, lang: str) -> list[Text]:
+    sheet = state.view(None)["score"]
+    # A real minus sign, as wide as the plus.
+    signed = {line: f"{points:+}".replace("-", "−") for line, points in sheet.items()}
+    return [Text(f"  {points:>4}  {score_words(line, lang)}") for line, points in signed.items()]

@@ -1,0 +1,116 @@
+"""Help: what can be typed, how the game goes, what the signs mean, and what lies at a place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+
+from spuk.terminal import look
+from spuk.terminal.board import SIGNED, Data
+from spuk.terminal.status import fold, ghost_line, legend
+from spuk.words.catalog import say
+from spuk.words.stories import (
+    ability_words,
+    card_effects,
+    power_effect,
+    power_name,
+    tile_effect,
+    tile_name,
+)
+
+COMMANDS: Final = (
+    ("1", "number"),
+    ("u", "undo"),
+    ("s", "save"),
+    ("l", "log"),
+    ("q", "quit"),
+    ("?", "help"),
+    ("?5", "place"),
+)
+SIGNS: Final = (
+    (look.QI, "qi"),
+    (look.YIN_YANG, "yin_yang"),
+    (look.POWER_TOKEN, "power_token"),
+    (look.BUDDHA, "buddha"),
+    (look.TAOIST, "taoist"),
+    (look.DEAD, "dead"),
+    (look.MANTRA, "mantra"),
+    (look.BLOCKED, "blocked"),
+    ("r", "small"),
+)
+PARTS: Final = ("goal", "yin", "yang", "exorcism", "lost")
+NARROW: Final = 4
+BROAD: Final = 17
+"""Columns for a key or sign, before what it means."""
+
+
+def guide_lines(lang: str, width: int) -> list[Text]:
+    """The whole help."""
+    lines = [_heading(lang, "title")]
+    for key, name in COMMANDS:
+        lines.extend(_item(key, say(lang, f"ui.help.{name}"), width, NARROW))
+    lines += [Text(), _heading(lang, "turn")]
+    for part in PARTS:
+        lines.extend(_item("·", say(lang, f"ui.help.turn.{part}"), width, NARROW - 2))
+    lines += [Text(), _heading(lang, "signs"), *legend(lang, width)]
+    for sign, name in SIGNS:
+        lines.extend(_item(sign, say(lang, f"ui.help.sign.{name}"), width, NARROW))
+    for name in ("on_card", "on_stone"):
+        lines.extend(_item(say(lang, f"ui.sign.{name}"), say(lang, f"ui.help.{name}"), width, BROAD))
+    for stone, ability in SIGNED:
+        sign = say(lang, f"ui.sign.{stone}.{ability}")
+        lines.extend(_item(sign, ability_words(stone, ability, lang), width, BROAD))
+    return [*lines, Text()]
+
+
+def _heading(lang: str, name: str) -> Text:
+    return Text(say(lang, f"ui.help.{name}"), style=look.ACCENT)
+
+
+def _item(key: str, meaning: str, width: int, column: int) -> list[Text]:
+    """A key or sign and, in a column of its own, what it means."""
+    first, *rest = fold(Text(meaning), width - column - 2)
+    lines = [Text.assemble("  ", (key.ljust(column), "bold cyan"), first)]
+    return [*lines, *[Text(" " * (column + 2)).append_text(line) for line in rest]]
+
+
+def about_lines(view: Data, code: str, lang: str, width: int) -> list[Text]:
+    """What lies at a place (5), a ghost space (N2) or a board (N); nothing for any other code."""
+    for place in view["village"]:
+        if code == str(place["place"]):
+            return _about_tile(view, place["tile"], lang, width)
+    for board in view["boards"]:
+        if code == board["board"]:
+            return _about_power(view, board["power"], lang, width)
+        for space in board["spaces"]:
+            if code == space["space"]:
+                return _about_space(view, space, lang, width)
+    return []
+
+
+def _about_tile(view: Data, tile: str, lang: str, width: int) -> list[Text]:
+    effect = tile_effect(tile, lang, solo=view["options"]["players"] == 1)
+    return [Text(tile_name(tile, lang), style=look.ACCENT), *fold(Text(effect), width)]
+
+
+def _about_power(view: Data, power: str, lang: str, width: int) -> list[Text]:
+    edition = view["options"]["edition"]
+    effect = Text(power_effect(power, lang, edition))
+    return [Text(power_name(power, lang, edition), style=look.ACCENT), *fold(effect, width)]
+
+
+def _about_space(view: Data, space: Data, lang: str, width: int) -> list[Text]:
+    ghost = space["ghost"]
+    if ghost is None:
+        id = "ui.help.sign.buddha" if space["buddha"] else "ui.empty_space"
+        return fold(Text(say(lang, id)), width)
+    return about_ghost(view, ghost, lang, width)
+
+
+def about_ghost(view: Data, ghost: Data, lang: str, width: int) -> list[Text]:
+    """A ghost and all it can do, in sentences."""
+    lines = fold(ghost_line(ghost, lang, view["circle"]), width)
+    for effect in card_effects(ghost["card"], lang, view["options"]["edition"]):
+        lines.extend(_item("·", effect, width, NARROW - 2))
+    return lines

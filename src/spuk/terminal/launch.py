@@ -1,0 +1,145 @@
+"""From what stands on the command line (or is chosen in the menu) to a running game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+import spuk
+from spuk.terminal import look, saves
+from spuk.terminal.app import App
+from spuk.terminal.menu import Menu, Wish
+from spuk.terminal.saves import HUMAN
+from spuk.terminal.session import BrokenSave, Session, Teller, latest
+from spuk.terminal.shell import language, on_a_terminal, prepare
+from spuk.terminal.telling import teller
+from spuk.words.catalog import LANGUAGES, say
+
+
+class WrongOptions(ValueError):
+    """Options that do not go together."""
+
+
+@dataclass
+class Order:
+    """What was asked for on the command line; None: not said."""
+
+    lang: str | None = None
+    players: int | None = None
+    companions: int | None = None
+    seats: str | None = None
+    seed: int | None = None
+    resume: bool = False
+    file: Path | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the game itself."""
+
+    @property
+    def words(self) -> str:
+        """The language to speak."""
+        return self.lang or _usual_language()
+
+    @property
+    def bare(self) -> bool:
+        """Nothing was said about the game, so the menu may ask."""
+        said = (self.players, self.companions, self.seats, self.seed, self.file)
+        return not self.resume and not self.options and all(value is None for value in said)
+
+
+def play(order: Order) -> None:
+    """Start or resume a game and play it."""
+    console = prepare()
+    lang = order.words
+    tty = on_a_terminal()
+    try:
+        session, lang = _session(order, console, lang, tty=tty)
+    except (KeyboardInterrupt, EOFError):
+        console.print()
+        return
+    App(session, lang, console, tty).run()
+
+
+def _usual_language() -> str:
+    """The one chosen last time, else that of the environment."""
+    chosen = saves.settings().get("lang")
+    return chosen if chosen in LANGUAGES else language()
+
+
+def _session(order: Order, console: Console, lang: str, *, tty: bool) -> tuple[Session, str]:
+    menu = Menu(console, lang)
+    if order.bare and tty:
+        wish = menu.start(latest(), ask_language=order.lang is None)
+        return _wished(wish, menu), wish.lang
+    if order.resume or order.file:
+        return _resumed(order.file, menu), lang
+    seats = seats_of(order)
+    options = {**order.options, "players": len(seats)}
+    return _new(options, seats, order.seed, teller(lang)), lang
+
+
+def _wished(wish: Wish, menu: Menu) -> Session:
+    if wish.resume:
+        return _resumed(wish.resume, menu)
+    options = {"players": len(wish.seats), "level": wish.level}
+    return _new(options, wish.seats, None, teller(wish.lang))
+
+
+def _resumed(path: Path | None, menu: Menu) -> Session:
+    """A saved game; where that is impossible, say why and offer a new one."""
+    path = path or latest()
+    if path is None:
+        menu.console.print(Text(say(menu.lang, "ui.no_saved_games"), style=look.ALERT))
+        return _instead(menu)
+    try:
+        session = Session.load(path, teller(menu.lang))
+    except BrokenSave as broken:
+        text = say(menu.lang, "ui.corrupt_save", path=path, reason=f"({broken})")
+        menu.console.print(Text(text, style=look.ALERT), soft_wrap=True)
+        menu.console.print(Text(say(menu.lang, "ui.save_untouched")))
+        return _instead(menu)
+    menu.console.print(Text(say(menu.lang, "ui.resumed", path=path)), soft_wrap=True)
+    return session
+
+
+def _instead(menu: Menu) -> Session:
+    if not menu.yes("ui.new_game_instead"):
+        raise EOFError
+    return _wished(menu.new_game(), menu)
+
+
+def _new(options: Mapping[str, Any], seats: Sequence[str], seed: int | None, tell: Teller) -> Session:
+    chosen = secrets.randbits(32) if seed is None else seed
+    try:
+        return Session.new(options, seats, chosen, saves.new_path(), tell)
+    except ValueError as error:
+        raise WrongOptions(str(error)) from error
+
+
+def seats_of(order: Order) -> list[str]:
+    """Who sits where: people first, companions in the last seats, or as `--seats` says."""
+    if order.seats is not None:
+        seats = [name.strip() for name in order.seats.split(",")]
+        _check_seats(seats, order)
+        return seats
+    companions = order.companions or 0
+    players = order.players if order.players is not None else min(companions + 1, 4)
+    allowed = spuk.game("ghost-stories").options()["players"]
+    if players not in allowed or not 0 <= companions <= players:
+        raise WrongOptions(say(order.words, "ui.cli.wrong_numbers"))
+    return [HUMAN] * (players - companions) + ["random"] * companions
+
+
+def _check_seats(seats: Sequence[str], order: Order) -> None:
+    known = (HUMAN, *spuk.bots())
+    wrong = [name for name in seats if name not in known]
+    if wrong:
+        allowed = ", ".join(known)
+        raise WrongOptions(say(order.words, "ui.cli.wrong_seat", given=wrong[0], allowed=allowed))
+    if order.players not in (None, len(seats)) or order.companions is not None:
+        raise WrongOptions(say(order.words, "ui.cli.seats_or_players"))

@@ -1,0 +1,186 @@
+"""A broken line gives BrokenText with a reason, or it happens to be a sound position. Nothing else, ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import spuk
+from tests.bad_input.worker import Reader
+from tests.property.players import Steered
+from tests.property.tables import GAME, every_table
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Reader]:
+    """Reads in another process."""
+    one = Reader()
+    yield one
+    one.close()
+
+
+def _lines() -> list[str]:
+    """Lines of real games, from setup to end."""
+    lines = []
+    for number, table in enumerate(every_table()):
+        state, player, step = GAME.new(**table), Steered(number, luck=0.5), 0
+        while state.actor != spuk.OVER:
+            if step % 23 == number % 23:
+                lines.append(state.text())
+            state.apply(player.choose(state))
+            step += 1
+        lines.append(state.text())
+    return lines
+
+
+LINES = _lines()
+WORDS = sorted({word for line in LINES for word in line.split()})
+CHARACTERS = "abcdefkmnNESWrgbyk0123456789!@:,=/+-… p\t\x00é²"
+NUMBERS = ["", "0", "-1", "9", "99", "255", "256", "1099511627776", "9" * 19, "9" * 5000, "1.5", "x"]
+
+# Lines that are wrong, and a word that must stand in the reason.
+WRONG = [
+    ("nonsense", "nonsense"),
+    ("en normal 5p", "players"),
+    ("en normal 0p", "players"),
+    ("fr normal 4p", "de1"),
+    ("en normal 4p 5qi", "five_qi"),
+    ("en normal 4p en normal", "twice"),
+    ("en de1", "edition"),
+    ("normal hell", "level"),
+    ("2p 3p", "3p"),
+    ("unknown=3", "village"),
+    ("village=CAH/SBN/PW", "village"),
+    ("village=CAH/SBN/PWW", "village"),
+    ("village=cah/SBN/PWT", "haunted"),
+    ("N=purple", "N"),
+    ("N=red E=red", "colour"),
+    ("N=red/blue", "N"),
+    ("N=spires/gust", "N"),
+    ("N=blue/spires", "power"),
+    ("N=21qi", "qi"),
+    ("N=20qi E=20qi", "qi"),
+    ("N=-1qi", "qi"),
+    ("N=3qi/4qi", "qi"),
+    ("N=tao:rrrrr", "tao"),
+    ("N=tao:w", "tao"),
+    ("N=tao:r/tao:k", "tao"),
+    ("N=@0", "@"),
+    ("N=@10", "@"),
+    ("N=buddhas:3", "buddhas"),
+    ("N=buddhas:2 E=buddhas:1", "buddhas"),
+    ("N=tokens:1", "tokens"),
+    ("N=0qi/tao:r", "tao"),
+    ("N1=0", "N1"),
+    ("N1=66", "N1"),
+    ("N1=x", "N1"),
+    ("N1=", "N1"),
+    ("N1=2!", "haunter"),
+    ("N1=1b", "N1"),
+    ("N1=1m", "mantra"),
+    ("N1=5 N2=5", "twice"),
+    ("N1=5 gone=5", "5"),
+    ("N1=57 banished=57", "57"),
+    ("N1=56 N2=57", "incarnations"),
+    ("N4=1", "N4"),
+    ("circle=w", "circle"),
+    ("centre=4", "centre"),
+    ("deck=99", "deck"),
+    ("deck=0", "incarnation"),
+    ("gone=56", "gone"),
+    ("banished=5", "banished"),
+    ("turn=X", "turn"),
+    ("turn=N:yang", "turn"),
+    ("stage=never", "stage"),
+    ("acted=5", "acted"),
+    ("used=flying", "used"),
+    ("borrowed=X", "borrowed"),
+    ("fresh=1", "buddhas"),
+    ("count=-1", "count"),
+    ("dice=q", "dice"),
+    ("dice=rrrrrr", "dice"),
+    ("end=never", "end"),
+    ("stack=nonsense", "stack"),
+    ("stack=", "stack"),
+    ("stack=place:1099511627776", "stack"),
+    ("stack=end,yang,place:0", "stack"),
+    ("stack=end,yang,place:66", "stack"),
+    ("stack=end,yang,roll:100", "dice"),
+    ("stack=end,yang,blowto:100", "stack"),
+    ("stack=end,yang,carry:9", "stack"),
+    ("stack=begin:7", "stack"),
+    ("setup", "stack"),
+    ("setup stack=lay_tile,lay_tile", "stack"),
+    ("setup laid=CC stack=lay_tile", "twice"),
+    ("setup laid=X", "laid"),
+    ("N=0qi E=0qi S=0qi W=0qi", "dead"),
+    ("1p N=0qi", "dead"),
+    ("1p N=blue", "red"),
+    ("1p N=red/twin", "spires"),
+    ("incarnations=nobody", "nobody"),
+    ("incarnations=vampire_lord,nameless", "incarnations"),
+    ("incarnations=vampire_lord N1=56", "incarnations"),
+    ("fix_nonsense=1", "nonsense"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "word"), WRONG, ids=[line for line, _ in WRONG])
+def test_a_wrong_line_is_refused_with_the_reason(reader: Reader, line: str, word: str) -> None:
+    said = reader.judge(line)
+    assert said.startswith("broken: "), said
+    assert word in said
+
+
+@st.composite
+def mutations(draw: Any) -> str:
+    """A real line with one to three accidents."""
+    words = draw(st.sampled_from(LINES)).split()
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(words) - 1))
+        kind = draw(st.sampled_from(["drop", "swap", "other", "letter", "cut", "number", "double"]))
+        if kind == "drop" and len(words) > 1:
+            del words[at]
+        elif kind == "swap":
+            words.insert(draw(st.integers(0, len(words))), words.pop(at))
+        elif kind == "other":
+            words[at] = draw(st.sampled_from(WORDS))
+        elif kind == "double":
+            words.insert(at, words[at])
+        elif kind == "cut":
+            words[at] = words[at][: draw(st.integers(0, len(words[at])))]
+        elif kind == "number":
+            words[at] = _other_number(words[at], draw(st.sampled_from(NUMBERS)))
+        else:
+            place = draw(st.integers(0, len(words[at])))
+            letter = draw(st.sampled_from(CHARACTERS))
+            words[at] = words[at][:place] + letter + words[at][place + 1 :]
+        words = words or ["en"]
+    return " ".join(words)
+
+
+def _other_number(word: str, number: str) -> str:
+    head = word.rstrip("0123456789")
+    return head + number if head != word else f"{word}:{number}"
+
+
+@settings(max_examples=600)
+@given(line=mutations())
+def test_a_line_with_accidents_is_broken_or_sound(reader: Reader, line: str) -> None:
+    said = reader.judge(line)
+    assert said == "sound" or said.startswith("broken: "), f"{said}\n{line}"
+
+
+@settings(max_examples=100)
+@given(line=st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)))
+def test_any_text_is_broken_or_sound(reader: Reader, line: str) -> None:
+    said = reader.judge(line)
+    assert said == "sound" or said.startswith("broken: "), f"{said}\n{line}"
+
+
+def test_every_line_of_a_real_game_is_sound(reader: Reader) -> None:
+    for line in LINES[::9]:
+        assert reader.judge(line) == "sound", line
