@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -127,7 +128,7 @@ def main() -> None:
         app()
     except BrokenPipeError:
         # Whoever read our output has gone (`spuk … | head`): end quietly, also at the last flush.
-        sys.stdout = None  # type: ignore[assignment]
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0) from None
 
 

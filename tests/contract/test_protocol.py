@@ -137,7 +137,8 @@ def test_every_legal_action_has_words_of_its_own(name: str, lang: str) -> None:
         for state in walk(name, {"players": players}, seed=8):
             words = [game.words(state, action, lang) for action in state.legal()]
             assert all(any(letter.isalpha() for letter in word) for word in words), words
-            assert len(set(words)) == len(words), f"two actions read the same: {words}"
+            if state.actor != spuk.CHANCE:  # cards may bear the same name
+                assert len(set(words)) == len(words), f"two actions read the same: {words}"
 
 
 @every_game

@@ -71,13 +71,11 @@ class Seen:
         self.rooms[f"{state.setup.edition.id} {'won' if outcome.won else 'lost'}"] += 1
 
     def _look(self, state: spuk.State) -> None:
-        """The work that waits. Three steps never wait; what they leave behind shows them."""
+        """The work that waits. A few steps never wait; what they leave behind shows them."""
         waiting = [NAMES[frame & 255] for frame in state.stack]
         self.steps.update(waiting)
         if "discard" in waiting:
             self.steps["grouptao"] += 1  # only it makes Taoists discard
-            if waiting[waiting.index("discard") - 1] == "haunters":
-                self.steps["bonecracker"] += 1  # only it comes right before the haunters
         for power in range(8):
             self.used[POWERS[power]] += state.used >> power & 1
         self.rooms["all powers gone for good"] += state.powers_gone
@@ -88,6 +86,8 @@ class Seen:
         self.events[event.id] += 1
         if event.id == "turn_began":
             self.steps["begin"] += 1
+        elif event.id == "figure_on_stone":
+            self.steps["haunters"] += 1
         elif event.id == "card_drawn":
             self.drawn[event.values["card"]] += 1
         elif event.id == "ghost_banished":

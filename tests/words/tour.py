@@ -9,8 +9,8 @@ from typing import Any
 import spuk
 from spuk.kernel.game import Event
 from spuk.stories import steps
-from spuk.stories.actions import ROLL, VERBS
-from spuk.stories.board import COLORS, CURSE_FACES, POWERS, TILES
+from spuk.stories.actions import VERBS
+from spuk.stories.board import BLUE, COLORS, CURSE_FACES, POWERS, RED, TILES, WHITE
 from spuk.stories.cards import ROWS
 from spuk.stories.editions import EDITIONS, LEVELS
 from spuk.stories.events import EVENTS
@@ -23,9 +23,9 @@ from spuk.words.events import event_words
 from spuk.words.turn import ASK, turn_words
 
 GAME = spuk.game("ghost-stories")
-CORNER = "en normal 4p N=red/@1 N1=38 N2=6 W3=58m N3=b S1=57b E1=45 dice=rwb"
+CORNER = "en nightmare 4p N=red/@1 W=yellow/mantra N1=38 N2=6 W3=58m N3=b S1=57b E1=45"
 """Red on a corner before two ghosts; one is weakened, one space holds a Buddha."""
-SMALL = "de2 normal 2p E=green/0qi S=blue/0qi N1=38 W1=11"
+SMALL = "de2 normal 2p E=green/0qi S=blue/0qi N1=38 W1=11 centre=1"
 """A neutral board with Qi, a possessed one, and a dead Taoist."""
 ABILITIES = sorted(
     (stone, ability)
@@ -40,6 +40,7 @@ ENDINGS = [reason for reason, _ in REASONS[1:]]
 def read(text: str) -> State:
     state = GAME.from_text(text)
     assert isinstance(state, State)
+    state.dice = [RED, WHITE, BLUE]
     return state
 
 
@@ -160,8 +161,9 @@ def questions(lang: str) -> Iterator[str]:
         for actor in (0, 1, spuk.CHANCE):
             yield turn_words(waiting(read(CORNER), step, _ARGUMENTS.get(step, 0), actor), lang)
     for stage in STAGES:
-        yield turn_words(read(f"{CORNER} stage={stage}".replace(" dice=rwb", "")), lang)
-    yield turn_words(waiting(read(f"{CORNER} dice=".removesuffix(" dice=")), "roll", 1), lang)
+        state = read(CORNER)
+        state.stage = STAGES.index(stage)
+        yield turn_words(state, lang)
     nothing_rolled = waiting(read(CORNER), "banish")
     nothing_rolled.dice = []
     yield turn_words(nothing_rolled, lang)
@@ -176,6 +178,3 @@ def everything(lang: str) -> Iterator[str]:
     yield from actions(lang)
     yield from events(lang)
     yield from questions(lang)
-
-
-__all__ = ["ROLL", "everything", "read"]

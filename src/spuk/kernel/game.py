@@ -103,7 +103,9 @@ class State(ABC):
 class Speaker(Protocol):
     """Says what an action is, in a language."""
 
-    def __call__(self, state: State, action: int, lang: str) -> str: ...
+    def __call__(self, state: State, action: int, lang: str) -> str:
+        """What this action is, in a person's words."""
+        ...
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

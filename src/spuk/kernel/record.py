@@ -74,10 +74,8 @@ class Record:
 
     def replay(self) -> State:
         """The state after the last action."""
-        state = self.start()
-        for state in self.states():
-            pass
-        return state
+        *_, last = self.states()
+        return last
 
 
 def _read_object(text: str) -> Mapping[str, Any]:

@@ -147,11 +147,7 @@ def _free_spaces(s: State, first: i64, end: i64) -> vec[i64]:
 
 def _free_buddha_spaces(s: State) -> vec[i64]:
     return vec[i64](
-        [
-            PLACE_GHOST + space
-            for space in range(SPACES)
-            if s.ghosts[space] == 0 and (s.buddhas >> space) & 1
-        ]
+        [PLACE_GHOST + space for space in range(SPACES) if s.ghosts[space] == 0 and (s.buddhas >> space) & 1]
     )
 
 

@@ -104,9 +104,7 @@ def _opposite(space: int) -> int:
 def _adjacent(place: int) -> list[int]:
     """The places a Taoist can step to, diagonals included (GS-2.1)."""
     row, column = divmod(place, 3)
-    return [
-        p for p in range(9) if p != place and abs(p // 3 - row) <= 1 and abs(p % 3 - column) <= 1
-    ]
+    return [p for p in range(9) if p != place and abs(p // 3 - row) <= 1 and abs(p % 3 - column) <= 1]
 
 
 def _facing(place: int) -> list[int]:

@@ -93,9 +93,7 @@ RESISTANCE: Final[vec[i64]] = vec[i64](_resistances)
 """Symbols needed, as a bundle (see symbols.py)."""
 MANY_COLORED: Final[list[bool]] = [False, *(len(set(row["resistance"])) > 1 for row in ROWS)]
 INCARNATIONS: Final = {
-    row["name_en"].lower().replace(" ", "_"): int(row["id"])
-    for row in ROWS
-    if int(row["id"]) > LAST_GHOST
+    row["name_en"].lower().replace(" ", "_"): int(row["id"]) for row in ROWS if int(row["id"]) > LAST_GHOST
 }
 
 

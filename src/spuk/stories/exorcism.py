@@ -83,9 +83,7 @@ class _Weaken(Step):
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         need: i64 = _needed(s, s.mantra, NO_COLOR)
-        return vec[i64](
-            [act.MANTRA_COLOR + color for color in range(5) if symbols.of(need, color) > 0]
-        )
+        return vec[i64]([act.MANTRA_COLOR + color for color in range(5) if symbols.of(need, color) > 0])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         s.push(steps.BANISH, action - act.MANTRA_COLOR)
@@ -99,19 +97,13 @@ class _Banish(Step):
         found: i64 = targets(s)
         forced: i64 = 0
         for chosen in range(4):
-            if (
-                chosen & ~found == 0
-                and _count(chosen) > forced
-                and _Bill(s, chosen, arg).due() == 0
-            ):
+            if chosen & ~found == 0 and _count(chosen) > forced and _Bill(s, chosen, arg).due() == 0:
                 forced = _count(chosen)
         return vec[i64](
             [
                 act.BANISH + chosen
                 for chosen in range(4)
-                if chosen & ~found == 0
-                and _count(chosen) >= forced
-                and _Bill(s, chosen, arg).payable(s)
+                if chosen & ~found == 0 and _count(chosen) >= forced and _Bill(s, chosen, arg).payable(s)
             ]
         )
 
@@ -305,7 +297,7 @@ class _Bill:
 
 
 def _due(missing: i64, tokens_only: i64, white: i64) -> i64:
-    return max(0, max(symbols.total(missing) - white, symbols.total(tokens_only)))
+    return max(symbols.total(missing) - white, symbols.total(tokens_only), 0)
 
 
 def tokens_at_hand(s: State) -> i64:

@@ -84,9 +84,7 @@ def _ghosts(s: State) -> Iterator[str]:
     if s.mantra != NOWHERE:
         if not s.ghosts[s.mantra]:
             yield f"mantra: no ghost carries it at {space_text(s.mantra)}"
-        if not any(
-            s.powers[board] == ENFEEBLEMENT_MANTRA and s.power_active(board) for board in range(4)
-        ):
+        if not any(s.powers[board] == ENFEEBLEMENT_MANTRA and s.power_active(board) for board in range(4)):
             yield "mantra: in play without the power"
     if s.captured != sum(1 for card in in_play if ABILITIES[card] & CAPTURE_DIE):
         yield "dice: the captured ones are miscounted"

@@ -65,9 +65,7 @@ class Setup:
         self.fixed_first: i64 = NOWHERE if options["first"] is None else options["first"]
         self.solo: bool = options["players"] == 1
         self.solo_changes: bool = self.solo and self.edition.solo_changes
-        self.extra_black_tao: bool = (
-            self.level.id == "initiation" and self.edition.initiation_black_tao
-        )
+        self.extra_black_tao: bool = self.level.id == "initiation" and self.edition.initiation_black_tao
         self.power_tokens: i64 = (0, 3, 1, 1, 0)[options["players"]]
 
     def _haunted_limit(self) -> int:
@@ -165,6 +163,4 @@ def _check_powers(options: Mapping[str, Any]) -> None:
         if "dance_of_the_twin_winds" in powers:
             raise ValueError("powers: solo is played with 'dance_of_the_spires' (GS-3.5)")
         if options["colors"] is not None and options["colors"][0] != "red":
-            raise ValueError(
-                "colors: solo is played as red, so the first colour must be 'red' (GS-3.5)"
-            )
+            raise ValueError("colors: solo is played as red, so the first colour must be 'red' (GS-3.5)")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from spuk.stories.state import State
 
 DEFAULT_COLORS: Final = ("red", "green", "blue", "yellow")
+_PLAYERS: Final = re.compile("[0-9]p")
 
 
 def read(line: str) -> State:
@@ -58,7 +59,7 @@ def _read_setup(words: list[str]) -> Any:
             options["edition"] = word
         elif word in LEVELS:
             options["level"] = word
-        elif re.fullmatch(r"[0-9]+p", word):
+        elif _PLAYERS.fullmatch(word):
             options["players"] = int(word[:-1])
         elif word == "5qi":
             options["five_qi"] = True
@@ -143,12 +144,11 @@ class _Reader:
     def _flag(self, word: str) -> None:
         if word in ("powers_gone", "exposed"):
             setattr(self.s, word, True)
-        elif not (word in EDITIONS or word in LEVELS or word in ("5qi", "setup")):
-            if not re.fullmatch(r"[0-9]+p", word):
-                raise BrokenText(
-                    f"{word!r} is neither an edition ({', '.join(EDITIONS)}), a level "
-                    f"({', '.join(LEVELS)}), a table such as 4p, nor field=value"
-                )
+        elif word not in (*EDITIONS, *LEVELS, "5qi", "setup") and not _PLAYERS.fullmatch(word):
+            raise BrokenText(
+                f"{word!r} is neither an edition ({', '.join(EDITIONS)}), a level "
+                f"({', '.join(LEVELS)}), a table such as 4p, nor field=value"
+            )
 
     def finish(self) -> None:
         """Fill in what was left out."""
@@ -296,15 +296,11 @@ class _Reader:
         incarnations += bits.count(s.banished)
         if "deck" not in self.seen:
             ghosts_seen = LAST_GHOST - len(s.unseen)
-            s.deck = min(
-                s.setup.deck_after(incarnations), s.setup.deck - ghosts_seen - incarnations
-            )
+            s.deck = min(s.setup.deck_after(incarnations), s.setup.deck - ghosts_seen - incarnations)
         ghosts_left = s.deck - (s.setup.incarnations - s.setup.incarnations_drawn(s.deck))
         s.removed = len(s.unseen) - ghosts_left
         if s.removed < 0:
-            raise BrokenText(
-                f"deck: {ghosts_left} ghosts cannot be left, only {len(s.unseen)} are unseen"
-            )
+            raise BrokenText(f"deck: {ghosts_left} ghosts cannot be left, only {len(s.unseen)} are unseen")
 
     def _gone(self, value: str) -> None:
         for text in value.split(","):

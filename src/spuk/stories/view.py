@@ -121,9 +121,7 @@ def _deck(s: State) -> dict[str, Any]:
     places = s.setup.incarnation_places
     return {
         "left": s.deck,
-        "incarnations_after": [
-            s.deck - left for left in range(s.deck, 0, -1) if places >> left & 1
-        ],
+        "incarnations_after": [s.deck - left for left in range(s.deck, 0, -1) if places >> left & 1],
         "unseen": [draw - DRAW for draw in s.unseen],
         "unseen_incarnations": [56 + bit for bit in range(10) if s.unseen_incarnations >> bit & 1],
         "banished": [56 + bit for bit in range(10) if s.banished >> bit & 1],

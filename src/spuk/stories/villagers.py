@@ -129,9 +129,7 @@ class _Expel(Step):
     """GS-11.4: the Sorcerer discards any ghost but an incarnation; it costs a Qi."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
-        return vec[i64](
-            [act.DISCARD_GHOST + space for space in range(SPACES) if _expellable(s, space)]
-        )
+        return vec[i64]([act.DISCARD_GHOST + space for space in range(SPACES) if _expellable(s, space)])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         space: i64 = action - act.DISCARD_GHOST
@@ -145,9 +143,7 @@ class _Watch(Step):
     """GS-11.6: all haunting figures of one board go back to their cards."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
-        return vec[i64](
-            [act.CALL_WATCHMAN + board for board in range(4) if (s.stones >> 3 * board) & 7]
-        )
+        return vec[i64]([act.CALL_WATCHMAN + board for board in range(4) if (s.stones >> 3 * board) & 7])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         board: i64 = action - act.CALL_WATCHMAN
@@ -161,11 +157,7 @@ class _SetCircle(Step):
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         return vec[i64](
-            [
-                act.SET_CIRCLE + color
-                for color in range(5)
-                if color != s.circle and s.supply(color) > 0
-            ]
+            [act.SET_CIRCLE + color for color in range(5) if color != s.circle and s.supply(color) > 0]
         )
 
     def take(self, s: State, arg: i64, action: i64) -> None:
@@ -200,9 +192,7 @@ class _BlowGhostTo(Step):
     """GS-11.8: to any space without a ghost."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
-        return vec[i64](
-            [act.BLOW_GHOST_TO + space for space in range(SPACES) if s.ghosts[space] == 0]
-        )
+        return vec[i64]([act.BLOW_GHOST_TO + space for space in range(SPACES) if s.ghosts[space] == 0])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         move_ghost(s, arg, action - act.BLOW_GHOST_TO)

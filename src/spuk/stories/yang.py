@@ -260,9 +260,9 @@ def _add_power_tokens(s: State, options: vec[i64]) -> vec[i64]:
     if s.setup.edition.power_token_before_own_power and (s.used >> s.powers[s.active]) & 1:
         return options
     for board in range(4):
-        if s.neutral(board) and not (s.borrowed >> board) & 1 and s.power_active(board):
-            if s.stage <= _last_stage(s, s.powers[board]):
-                options = append(options, act.USE_POWER_TOKEN + board)
+        lends = s.neutral(board) and s.power_active(board) and not (s.borrowed >> board) & 1
+        if lends and s.stage <= _last_stage(s, s.powers[board]):
+            options = append(options, act.USE_POWER_TOKEN + board)
     return options
 
 

@@ -124,8 +124,4 @@ def board_full(s: State, board: i64) -> bool:
 def board_abilities(s: State, board: i64) -> i64:
     """All abilities of the ghosts on one board."""
     ghosts = s.ghosts
-    return (
-        ABILITIES[ghosts[3 * board]]
-        | ABILITIES[ghosts[3 * board + 1]]
-        | ABILITIES[ghosts[3 * board + 2]]
-    )
+    return ABILITIES[ghosts[3 * board]] | ABILITIES[ghosts[3 * board + 1]] | ABILITIES[ghosts[3 * board + 2]]

@@ -67,9 +67,9 @@ class App:
     def _go_on(self) -> None:
         while not self.session.waiting:
             told = len(self.session.log)
-            actors: list[int] = []
-            self._carefully(lambda: actors.append(self.session.go_on()))
-            if self.tty and actors and actors[0] != spuk.CHANCE:
+            companion = self.session.state.actor != spuk.CHANCE
+            self._carefully(self.session.go_on)
+            if self.tty and companion:
                 self._watch(told)
 
     def _watch(self, told: int) -> None:

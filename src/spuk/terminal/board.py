@@ -62,14 +62,19 @@ def seat_cell(view: Data, board: Data, lang: str, width: int) -> Cell:
     tao = look.TAO[board["color"]]
     active = board["board"] == view["active"] and view["end"] is None
     name = color_name(board["color"], lang)
-    title = f"{look.ACTIVE if active else ''}{board['board']} {name}"
+    title = f" {look.ACTIVE if active else ''}{look.code(lang, board['board'])} {name} "
     return Cell(
-        title=Text(f" {shorten(title, width - 3)} ", style=f"bold {tao.ink} on {tao.fill}"),
+        title=Text(_fit(title, width - 1), style=f"bold {tao.ink} on {tao.fill}"),
         lines=[_life(board, lang), _hand(board, lang), *_power(view, board, lang, width)],
         frame=look.DOUBLE if active else look.ROUND,
         edge=f"bold {look.LANTERN}" if active else tao.text,
         ground=look.NIGHT,
     )
+
+
+def _fit(title: str, width: int) -> str:
+    """A title gives up its last blank before any letter."""
+    return title if len(title) <= width else shorten(title.rstrip(), width)
 
 
 def _life(board: Data, lang: str) -> Text:
@@ -124,7 +129,7 @@ def space_cell(view: Data, space: Data, lang: str, width: int) -> Cell:
     lines = [Text(line, style=f"bold {tao.text}") for line in wrap(name, width, min(rows, 2))]
     lines.append(ends(pips(ghost, lang, view["circle"], width), _marks(space), width))
     return Cell(
-        title=_code(space["space"], f"bold {tao.ink} on {tao.fill}"),
+        title=_label(look.code(lang, space["space"]), f"bold {tao.ink} on {tao.fill}"),
         lines=[*lines, *abilities],
         frame=look.DOUBLE if ghost["incarnation"] else look.ROUND,
         edge=f"bold {look.SEAL}" if ghost["incarnation"] else tao.text,
@@ -135,7 +140,7 @@ def space_cell(view: Data, space: Data, lang: str, width: int) -> Cell:
 def _empty_space(space: Data, lang: str) -> Cell:
     waiting = [Text(f"{look.BUDDHA} Buddha", style=look.JADE)] if space["buddha"] else []
     return Cell(
-        title=_code(space["space"], look.FAINT),
+        title=_label(look.code(lang, space["space"]), look.FAINT),
         lines=[Text(), *waiting],
         frame=look.DASHED,
         edge="#4a5470",
@@ -143,8 +148,8 @@ def _empty_space(space: Data, lang: str) -> Cell:
     )
 
 
-def _code(code: str, style: str) -> Text:
-    return Text(f" {code} ", style=style)
+def _label(text: str, style: str) -> Text:
+    return Text(f" {text} ", style=style)
 
 
 def pips(ghost: Data, lang: str, circle: str | None, width: int) -> Text:
@@ -153,8 +158,7 @@ def pips(ghost: Data, lang: str, circle: str | None, width: int) -> Text:
     struck = _taken_away(ghost, colors, circle)
     wide = 3 * len(colors) <= width - 2
     return Text().join(
-        look.pip(lang, color, struck=place in struck, wide=wide)
-        for place, color in enumerate(colors)
+        look.pip(lang, color, struck=place in struck, wide=wide) for place, color in enumerate(colors)
     )
 
 
@@ -229,7 +233,7 @@ def tile_cell(view: Data, place: Data, lang: str, width: int) -> Cell:
         word = shorten(say(lang, "ui.haunted_tile").upper(), width)
         lines = [Text(word, style=f"bold reverse {look.GHOSTFIRE}"), *lines]
     return Cell(
-        title=_code(str(place["place"]), f"bold {ink}"),
+        title=_label(str(place["place"]), f"bold {ink}"),
         lines=lines,
         floor=[_standing(view, place, lang)],
         frame=look.MISTY if haunted else look.HEAVY,

@@ -85,7 +85,7 @@ def _top(cell: Cell, inner: int) -> Text:
     frame = cell.frame
     title = cell.title.copy()
     title.truncate(inner - 1, overflow="ellipsis")
-    top = Text(frame.top_left + frame.line, style=cell.edge)
+    top = Text().append(frame.top_left + frame.line, style=cell.edge)
     top.append_text(title).append(frame.line * (inner - 1 - title.cell_len), style=cell.edge)
     top.append(frame.top_right, style=cell.edge)
     return _painted(top, cell.ground)
@@ -95,10 +95,10 @@ def _row(cell: Cell, line: Text, inner: int) -> Text:
     content = line.copy()
     content.truncate(inner, overflow="ellipsis")
     blank = inner - content.cell_len
-    row = Text(cell.frame.side, style=cell.edge).append_text(content)
+    row = Text().append(cell.frame.side, style=cell.edge).append_text(content)
     # A blank before the filling keeps the text apart from the mist.
-    filling = " " * blank if not content.cell_len else " " + cell.fill * (blank - 1)
-    row.append((cell.fill * inner if not content.cell_len else filling)[:blank], style=cell.edge)
+    filling = " " + cell.fill * (blank - 1) if content.cell_len else cell.fill * blank
+    row.append(filling[:blank], style=cell.edge)
     row.append(cell.frame.side, style=cell.edge)
     return _painted(row, cell.ground)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from dataclasses import dataclass
 from typing import Final
@@ -20,6 +21,7 @@ GROUPS: Final = {
     "end": ("end",),
 }
 """Headings of a turn in the order of a turn; every other decision has one kind of choice only."""
+SPACE: Final = re.compile("[NESW][123]")
 INDENT: Final = 4
 """Columns for the number and its blank."""
 
@@ -30,6 +32,14 @@ class Group:
 
     name: str
     actions: list[int]
+
+
+def _sentence(state: spuk.State, action: int, lang: str) -> str:
+    """The action in words; where it aims at a ghost space, with the name that stands on the table."""
+    game = spuk.game("ghost-stories")
+    words = game.words(state, action, lang)
+    _, _, target = game.action_text(action).partition(":")
+    return f"{words} → {look.code(lang, target)}" if SPACE.fullmatch(target) else words
 
 
 def verb(action: int) -> str:
@@ -56,12 +66,11 @@ def ordered(legal: list[int]) -> list[int]:
 
 def choice_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
     """The numbered choices, in columns where they fit."""
-    game = spuk.game("ghost-stories")
     groups = grouped(state.legal())
     lines: list[Text] = []
     number = 1
     for group in groups:
-        words = [game.words(state, action, lang) for action in group.actions]
+        words = [_sentence(state, action, lang) for action in group.actions]
         if len(groups) > 1 and group.name not in ("", "end"):
             lines.append(Text(say(lang, f"ui.group.{group.name}"), style=look.ACCENT))
         lines.extend(_columns(number, words, width))

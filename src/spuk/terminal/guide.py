@@ -81,10 +81,10 @@ def about_lines(view: Data, code: str, lang: str, width: int) -> list[Text]:
         if code == str(place["place"]):
             return _about_tile(view, place["tile"], lang, width)
     for board in view["boards"]:
-        if code == board["board"]:
+        if code in (board["board"], look.code(lang, board["board"])):
             return _about_power(view, board["power"], lang, width)
         for space in board["spaces"]:
-            if code == space["space"]:
+            if code in (space["space"], look.code(lang, space["space"])):
                 return _about_space(view, space, lang, width)
     return []
 

@@ -85,6 +85,11 @@ def letter(lang: str, color: str) -> str:
     return say(lang, f"ui.letter.{color}")
 
 
+def code(lang: str, name: str) -> str:
+    """A board (N) or ghost space (N2) as this language abbreviates the compass: east is O in German."""
+    return say(lang, f"ui.compass.{name[0]}") + name[1:]
+
+
 def disc(color: str, text: str) -> Text:
     """A token, die or pip: text on its colour."""
     return Text(text, style=f"bold {TAO[color].ink} on {TAO[color].fill}")

@@ -45,9 +45,7 @@ def headline(state: spuk.State, lang: str, width: int) -> Text:
     return Text(shorten(text, width).ljust(width), style=f"bold {look.LANTERN} on {look.NIGHT}")
 
 
-def _narrow(
-    state: spuk.State, lang: str, width: int, news: Sequence[str], *, closed: bool
-) -> list[Text]:
+def _narrow(state: spuk.State, lang: str, width: int, news: Sequence[str], *, closed: bool) -> list[Text]:
     view = state.view(None)
     return [
         *in_a_row([*facts(view, lang), supply(view, lang)], width),

@@ -26,7 +26,9 @@ class BrokenSave(ValueError):
 class Teller(Protocol):
     """Puts an event into words; the position is the one after the action that caused it."""
 
-    def __call__(self, state: spuk.State, event: spuk.Event) -> str: ...
+    def __call__(self, state: spuk.State, event: spuk.Event) -> str:
+        """The event as a line of the log."""
+        ...
 
 
 class Entry(NamedTuple):
@@ -93,15 +95,14 @@ class Session:
         self._do(action)
         self.save()
 
-    def go_on(self) -> int:
-        """One step of chance or of a companion; gives back whose it was."""
+    def go_on(self) -> None:
+        """One step of chance or of a companion."""
         actor = int(self.state.actor)
         if actor == spuk.CHANCE:
             self._do(self._roll())
         else:
             self._do(self._companion(actor))
             self.save()
-        return actor
 
     def _roll(self) -> int:
         """Each chance event has a seed of its own, so the same choice after `undo` rolls the same."""

@@ -1,0 +1,65 @@
+# Everything a newcomer needs: `make play` and `make test`. `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin
+SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/bots -name '*.py')
+INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench golden docs format clean
+
+help:  ## show these commands
+	@echo "Spuk. Commands:"
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12 | sed 's/^/  make /'
+
+play: $(VENV)/play  ## play in the terminal (options: make play ARGS="--players 2 --lang de")
+	@$(RUN)/spuk play $(ARGS)
+
+test: $(VENV)/dev  ## run all tests, on the compiled engine and on plain Python
+	@echo "Spuk: tests on the installed engine (compiled where a C compiler is) …"
+	@SPUK_EXPECT_COMPILED=$(COMPILED) $(RUN)/python -m pytest -n auto $(ARGS)
+	@echo "Spuk: the rules once more as plain Python …"
+	@SPUK_PLAIN=1 $(RUN)/python -m pytest -n auto tests/rulebook tests/contract tests/golden $(ARGS)
+
+check: $(VENV)/dev  ## ruff, mypy --strict, import-linter
+	@$(RUN)/ruff check .
+	@$(RUN)/ruff format --check .
+	@$(RUN)/mypy
+	@$(RUN)/lint-imports
+
+bench: $(VENV)/dev  ## measure the engine, compiled beside plain, into out/bench.json
+	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
+
+golden: $(VENV)/dev  ## write the golden games and perft counts anew (then read the diff!)
+	@$(RUN)/python -m tests.golden.make
+
+docs: $(VENV)/dev  ## write the generated parts of docs/ anew
+	@$(RUN)/python docs/make_notation.py
+	@$(RUN)/python docs/make_rulings.py
+
+format: $(VENV)/dev  ## format the code
+	@$(RUN)/ruff check --fix --quiet . ; $(RUN)/ruff format .
+
+clean:  ## remove everything that was built
+	@rm -rf $(VENV) build out src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find src -name '*.so' -delete
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+# 1 where a C compiler is, so that the tests insist on a compiled engine.
+COMPILED := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo 1 || echo 0)
+
+$(RUN)/python:
+	@echo "Spuk: making a virtual environment in $(VENV) …"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Spuk needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make play PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "Spuk: Python's venv module is missing; on Debian: apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
+
+$(VENV)/play: $(RUN)/python pyproject.toml setup.py $(SOURCES)
+	@echo "Spuk: installing (the engine is compiled where a C compiler is; about a minute) …"
+	@$(INSTALL) --editable .
+	@touch $@
+
+$(VENV)/dev: $(RUN)/python pyproject.toml setup.py $(SOURCES)
+	@echo "Spuk: installing with the tools for tests (the engine is compiled where a C compiler is) …"
+	@$(INSTALL) --editable '.[dev]'
+	@touch $@ $(VENV)/play

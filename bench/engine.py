@@ -1,0 +1,296 @@
+"""How fast the engine is, compiled and as ordinary Python: `python bench/engine.py --out out/bench.json`.
+
+Random 4-player Normal games of Ghost Stories. Both ways are measured in turn, each in a process of
+its own, several times over; the table shows the median and the spread of these runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import platform
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+if find_spec("spuk") is None:
+    sys.path.insert(0, str(ROOT / "src"))
+
+WAYS = ("compiled", "plain")
+# What is measured: its name in the JSON, what the table calls it, unit, digits shown.
+ROWS = [
+    ("steps_per_second", "steps in random play", "per second", 0),
+    ("decisions_per_second", "  of them player decisions", "per second", 0),
+    ("chances_per_second", "  of them dice and cards", "per second", 0),
+    ("games_per_second", "whole games", "per second", 1),
+    ("steps_per_game", "length of a game", "steps", 1),
+    ("clone_us", "clone()", "µs", 3),
+    ("legal_player_us", "legal(), a player decides", "µs", 3),
+    ("legal_chance_us", "legal(), chance decides", "µs", 3),
+    ("apply_us", "apply(), checked", "µs", 3),
+    ("step_us", "step(), unchecked", "µs", 3),
+    ("clone_bytes", "memory of one more state", "bytes", 0),
+    ("object_bytes", "  of it the object alone", "bytes", 0),
+]
+HIGHER_IS_BETTER = "per_second"
+NOT_COMPARED = ("steps_per_game", "object_bytes")
+
+
+# ── one measurement, in a process of its own ────────────────────────────────────────────────
+
+
+def measure(seconds: float, seed: int) -> dict[str, Any]:
+    """Everything once."""
+    import spuk.stories.state
+
+    states = _mid_game_states(seed, 400)
+    return {
+        "file": str(spuk.stories.state.__file__),
+        **_playouts(seconds, seed),
+        **_costs(states, rounds=max(1, int(seconds * 20))),
+        **_memory(states),
+    }
+
+
+def _playouts(seconds: float, seed: int) -> dict[str, float]:
+    """Whole games at the engine's own pace, after a short warm-up."""
+    import spuk
+    from spuk.kernel.playout import playout
+    from spuk.kernel.seeds import Random
+
+    game, random = spuk.game("ghost-stories"), Random(seed)
+    for _ in range(5):
+        playout(game.new(players=4, level="normal"), random)
+    games = decisions = chances = 0
+    begin = perf_counter()
+    while perf_counter() - begin < seconds:
+        ours, fate = playout(game.new(players=4, level="normal"), random)
+        games, decisions, chances = games + 1, decisions + ours, chances + fate
+    passed = perf_counter() - begin
+    return {
+        "steps_per_second": (decisions + chances) / passed,
+        "decisions_per_second": decisions / passed,
+        "chances_per_second": chances / passed,
+        "games_per_second": games / passed,
+        "steps_per_game": (decisions + chances) / games,
+    }
+
+
+def _mid_game_states(seed: int, count: int) -> list[Any]:
+    """States from the middle of random games, as they come."""
+    import spuk
+    from spuk.kernel.seeds import Random
+
+    game, random, states = spuk.game("ghost-stories"), Random(seed), []
+    while len(states) < count:
+        state, path = game.new(players=4, level="normal"), []
+        while state.actor != spuk.OVER:
+            path.append(state.clone())
+            state.step(_any(state, random))
+        third = len(path) // 3
+        states += path[third : 2 * third]
+    return states[:count]
+
+
+def _any(state: Any, random: Any) -> int:
+    import spuk
+
+    if state.actor == spuk.CHANCE:
+        return int(state.sample(random))
+    legal = state.legal()
+    return legal[random.below(len(legal))]
+
+
+def _costs(states: list[Any], rounds: int) -> dict[str, float]:
+    """µs per call, the loop around it taken off."""
+    import spuk
+    from spuk.kernel.seeds import Random
+
+    random = Random(1)
+    players = [state for state in states if state.actor != spuk.CHANCE]
+    fates = [state for state in states if state.actor == spuk.CHANCE]
+    actions = [_any(state, random) for state in states]
+
+    def fresh() -> list[tuple[Any, int]]:
+        return [(state.clone(), action) for state, action in zip(states, actions, strict=True)]
+
+    return {
+        "clone_us": _net(lambda: states, _clone_all, _nothing, rounds),
+        "legal_player_us": _net(lambda: players, _legal_all, _nothing, rounds),
+        "legal_chance_us": _net(lambda: fates, _legal_all, _nothing, rounds),
+        "apply_us": _net(fresh, _apply_all, _no_pair, rounds),
+        "step_us": _net(fresh, _step_all, _no_pair, rounds),
+    }
+
+
+def _net(
+    things: Callable[[], list[Any]],
+    work: Callable[[list[Any]], None],
+    empty: Callable[[list[Any]], None],
+    rounds: int,
+) -> float:
+    best: list[float] = []
+    gc.disable()
+    for _ in range(rounds):
+        given = things()
+        begin = perf_counter()
+        work(given)
+        middle = perf_counter()
+        empty(given)
+        end = perf_counter()
+        best.append(((middle - begin) - (end - middle)) / len(given) * 1e6)
+    gc.enable()
+    return median(best)
+
+
+def _clone_all(states: list[Any]) -> None:
+    for state in states:
+        state.clone()
+
+
+def _legal_all(states: list[Any]) -> None:
+    for state in states:
+        state.legal()
+
+
+def _apply_all(pairs: list[Any]) -> None:
+    for state, action in pairs:
+        state.apply(action)
+
+
+def _step_all(pairs: list[Any]) -> None:
+    for state, action in pairs:
+        state.step(action)
+
+
+def _nothing(states: list[Any]) -> None:
+    for _ in states:
+        pass
+
+
+def _no_pair(pairs: list[Any]) -> None:
+    for _, _ in pairs:
+        pass
+
+
+def _memory(states: list[Any]) -> dict[str, float]:
+    """What one more state takes: its object and its own containers; what clones share costs nothing."""
+    copies: list[Any] = [None] * len(states)
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for index, state in enumerate(states):
+        copies[index] = state.clone()
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    alone = sys.getsizeof(copies[0]) + sys.getsizeof(getattr(copies[0], "__dict__", 0))
+    return {"clone_bytes": (after - before) / len(states), "object_bytes": alone}
+
+
+# ── the whole bench ─────────────────────────────────────────────────────────────────────────
+
+
+def bench(repeats: int, seconds: float) -> dict[str, Any]:
+    """All measurements, interleaved, with the progress told on stderr."""
+    runs: dict[str, list[dict[str, Any]]] = {way: [] for way in WAYS}
+    for number in range(repeats):
+        for way in WAYS:
+            _say(f"run {number + 1} of {repeats}, {way}: random games, then clone, legal, apply …")
+            runs[way].append(_in_own_process(way, seconds, seed=number + 1))
+    if not _is_compiled(runs["compiled"][0]):
+        _say("no compiled modules are installed here: both columns are ordinary Python")
+    return {
+        "what": "random 4-player Normal games of Ghost Stories",
+        "python": platform.python_version(),
+        "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        "repeats": repeats,
+        "seconds_per_run": seconds,
+        "compiled_modules": _is_compiled(runs["compiled"][0]),
+        "results": {name: _summary(runs, name) for name, _, _, _ in ROWS},
+        "runs": runs,
+    }
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _is_compiled(run: dict[str, Any]) -> bool:
+    return not str(run["file"]).endswith(".py")
+
+
+def _in_own_process(way: str, seconds: float, seed: int) -> dict[str, Any]:
+    environment = {**os.environ, "SPUK_PLAIN": "1" if way == "plain" else ""}
+    environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+    command = [sys.executable, __file__, "--measure", str(seed), "--seconds", str(seconds)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"the {way} run failed:\n{done.stderr}")
+    run: dict[str, Any] = json.loads(done.stdout)
+    if way == "plain" and _is_compiled(run):
+        sys.exit(f"SPUK_PLAIN=1 did not switch off the compiled modules: {run['file']}")
+    return run
+
+
+def _summary(runs: dict[str, list[dict[str, Any]]], name: str) -> dict[str, Any]:
+    """Median and spread both ways, and how many times better the compiled way is."""
+    row: dict[str, Any] = {}
+    for way in WAYS:
+        values = [float(run[name]) for run in runs[way]]
+        row[way] = {"median": median(values), "low": min(values), "high": max(values)}
+    fast, slow = row["compiled"]["median"], row["plain"]["median"]
+    if name in NOT_COMPARED:
+        return row
+    if not name.endswith(HIGHER_IS_BETTER):
+        fast, slow = slow, fast
+    row["ratio"] = fast / slow if slow else None  # None: too quick to measure
+    return row
+
+
+def table(result: dict[str, Any]) -> str:
+    """The results for people."""
+    head = f"{result['what']}; Python {result['python']}, {result['machine']}"
+    lines = [head, f"median of {result['repeats']} runs (lowest – highest)", ""]
+    lines.append(f"{'':<28}{'':<12}{'compiled':>34}{'plain Python':>34}{'better by':>11}")
+    for name, what, unit, digits in ROWS:
+        row = result["results"][name]
+        cells = "".join(f"{_cell(row[way], digits):>34}" for way in WAYS)
+        ratio = f"{row['ratio']:>10.1f}×" if row.get("ratio") else ""
+        lines.append(f"{what:<28}{unit:<12}{cells}{ratio}")
+    return "\n".join(lines)
+
+
+def _cell(value: dict[str, float], digits: int) -> str:
+    shown = [f"{value[key]:,.{digits}f}".replace(",", " ") for key in ("median", "low", "high")]
+    return f"{shown[0]} ({shown[1]} – {shown[2]})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--out", type=Path, help="write all numbers there, as JSON")
+    parser.add_argument("--repeats", type=int, default=5, help="runs of each way (5)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="random play per run (1.0)")
+    parser.add_argument("--measure", type=int, metavar="SEED", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.measure is not None:
+        print(json.dumps(measure(given.seconds, given.measure)))
+        return
+    result = bench(given.repeats, given.seconds)
+    print(table(result))
+    if given.out:
+        given.out.parent.mkdir(parents=True, exist_ok=True)
+        given.out.write_text(json.dumps(result, indent=1, ensure_ascii=False), encoding="utf-8")
+        print(f"\nall numbers: {given.out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""Writes docs/rulings.md (`make docs`): every ruling of the rules with the tests that hold it.
+
+The rulings of `docs/rules/*.md` are collected from there; what we decided beyond them stands here.
+A test checks that the page is up to date and that every ruling has a test.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+DOCS = Path(__file__).parent
+RULES = DOCS / "rules" / "ghost-stories.md"
+TESTS = DOCS.parent / "tests" / "rulebook"
+
+
+class Decision(NamedTuple):
+    """Something we decided that the numbered rules do not say, or say otherwise."""
+
+    rule: str
+    title: str
+    text: str
+    tests: tuple[str, ...]
+
+
+FAULTS = [
+    Decision(
+        "GS-4.4",
+        "Overrun of neutral and possessed boards",
+        "The edition table has one line; the books have two. `pl` judges a player's board by the start of his "
+        "turn, but a neutral board by the start of step 2. `de1` is the mirror image: a player's board in step 2, "
+        "a neutral board by the start of its turn. We follow the books.",
+        ("overrun",),
+    ),
+    Decision(
+        "GS-13.1",
+        "The last incarnation's reward",
+        "The rules say when the game is won, not whether the reward is still paid. The Polish book says that at "
+        "the lower levels the reward only raises the score, so it is paid: curses, rewards, victory.",
+        ("reward",),
+    ),
+    Decision(
+        "GS-9.2",
+        "Where the Uncatchable of `de1` arrives",
+        "“Preferably on a Buddha”: the book makes it a must and names no board. If any free space holds a Buddha, "
+        "the Uncatchable goes to one of those; otherwise the usual placement.",
+        ("uncatchable",),
+    ),
+]
+
+FURTHER = [
+    Decision(
+        "GS-4.3",
+        "Tormentors that arrive during step 1b",
+        "They do not roll in the same step: in all books the player looks at his ghosts first.",
+        ("tormentor",),
+    ),
+    Decision(
+        "GS-11.10",
+        "The price alone is no help",
+        "The Altar needs a haunted tile, the Tea House a Tao or Qi to gain; that a ghost would arrive is not help.",
+        ("altar", "tea_house"),
+    ),
+    Decision(
+        "GS-8.9",
+        "Power tokens and their moment",
+        "A token cannot be spent on a power whose moment has passed, such as Bottomless Pockets after the move. "
+        "In `pl` a token must be spent before one's own power is used in this Yang phase; what it lends then works "
+        "at its own moment.",
+        ("token",),
+    ),
+    Decision(
+        "GS-8.4",
+        "Twin Winds after the move (`de1`, `de2`)",
+        "Between one's own move and the action. Used without an own move, the own move is given up.",
+        ("twin_winds",),
+    ),
+    Decision(
+        "GS-6.8",
+        "The dead take no Power tokens",
+        "Even if the Cemetery is the centre tile, where their figures lie.",
+        ("power_token",),
+    ),
+    Decision(
+        "GS-11.1",
+        "Return with what the supply has",
+        "Two Qi, or one if only one is left; with none left nobody can return.",
+        ("cemetery", "dead"),
+    ),
+]
+
+LEFT_ALONE = [
+    "GS-8.9: the examples of `de1`, `de2` and `pl` let a borrowed power be used once; our ruling lends it for the rest of the turn.",
+    "GS-13.3: the books count ghost cards left in the deck; we count all cards, as the rules say. It matters only in lost games with incarnations still in the deck.",
+    "GS-13.3: `de2`, read literally, pays +6 for the third incarnation with 1–2 players too, besides the win; the rules count the last one as the win itself.",
+    "GS-3.3: no book says whether the incarnations of Nightmare and Hell are counted from the top; the Polish one can be read from the bottom.",
+    "GS-11.3: captured dice at the Herbalist: the three books that say anything say three different things; our ruling is the one of `de2`.",
+    "GS-6.4: `pl` too lets the player choose when only one of two ghosts can go; `de1` and `en` have only the sentence that success by dice is a must.",
+]
+
+
+def rule_texts() -> dict[str, str]:
+    """The numbered rules, each as one line."""
+    texts: dict[str, str] = {}
+    number = ""
+    for line in RULES.read_text(encoding="utf-8").splitlines():
+        found = re.match(r"- (GS-\d+\.\d+) (.*)", line)
+        if found:
+            number = found[1]
+            texts[number] = found[2]
+        elif line.startswith("  ") and number:
+            texts[number] += " " + line.strip()
+        else:
+            number = ""
+    return texts
+
+
+def rulings() -> dict[str, list[str]]:
+    """Rule number → the sentences that are marked as our decision."""
+    found: dict[str, list[str]] = {}
+    for number, text in rule_texts().items():
+        sentences = re.split(r"(?<=[.:;]) (?=[A-Z`])", text)
+        marked = [sentence for sentence in sentences if "**ruling" in sentence]
+        if marked:
+            found[number] = marked
+    return found
+
+
+def tests_by_rule() -> dict[str, list[str]]:
+    """Rule number → the rulebook tests that name it."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(TESTS.glob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for number in _rules_of(node):
+                    found.setdefault(number, []).append(f"{file.stem}::{node.name}")
+    return found
+
+
+def _rules_of(node: ast.FunctionDef) -> list[str]:
+    calls = [mark for mark in node.decorator_list if isinstance(mark, ast.Call)]
+    marks = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "rule"]
+    return [str(ast.literal_eval(argument)) for mark in marks for argument in mark.args]
+
+
+def tests_of(decision: Decision) -> list[str]:
+    """The tests of a decision: those of its rule whose names speak of it."""
+    tests = tests_by_rule().get(decision.rule, [])
+    return [test for test in tests if any(word in test for word in decision.tests)]
+
+
+def _sentence(test: str) -> str:
+    module, name = test.split("::")
+    return f"  - {name.removeprefix('test_').replace('_', ' ')} (`{module}`)"
+
+
+def page() -> str:
+    """The whole page."""
+    tests = tests_by_rule()
+    lines = [
+        "# Rulings",
+        "",
+        "Where the books are silent or disagree, and what holds at our tables. Made by `make docs` from the rules",
+        "and the tests; do not edit by hand.",
+        "",
+        "## Where the books correct the numbered rules",
+        "",
+    ]
+    for decision in FAULTS:
+        lines += _decision_lines(decision)
+    lines += ["## Further decisions", ""]
+    for decision in FURTHER:
+        lines += _decision_lines(decision)
+    lines += ["## Rulings in the numbered rules", ""]
+    for number, sentences in rulings().items():
+        lines += [f"### {number}", ""]
+        lines += [f"> {sentence}" for sentence in sentences]
+        lines += ["", "Tests of this rule:", *map(_sentence, tests.get(number, [])), ""]
+    lines += ["## Noticed in the books and left alone", ""]
+    lines += [f"- {text}" for text in LEFT_ALONE]
+    return "\n".join(lines) + "\n"
+
+
+def _decision_lines(decision: Decision) -> list[str]:
+    heading = f"### {decision.rule}: {decision.title}"
+    return [heading, "", decision.text, "", "Tests:", *map(_sentence, tests_of(decision)), ""]
+
+
+if __name__ == "__main__":
+    (DOCS / "rulings.md").write_text(page(), encoding="utf-8")

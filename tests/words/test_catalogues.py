@@ -1,0 +1,209 @@
+"""The catalogues: the same ids in every language, complete, well-formed and all in use."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from spuk.stories import steps
+from spuk.stories.actions import VERBS
+from spuk.stories.board import COLORS, CURSE_FACES, POWERS, TILES
+from spuk.stories.editions import EDITIONS, LEVELS
+from spuk.stories.events import EVENTS
+from spuk.stories.options import ALLOWED
+from spuk.stories.state import NOBODY, STAGES, STEPS
+from spuk.words import actions, catalog, events, names, turn
+from spuk.words.catalog import LANGUAGES, has, say, say_number
+from tests.words import tour
+
+SOURCES = Path(catalog.__file__).parents[1]
+PLURAL_FORMS = {"en": 2, "de": 2, "pl": 3}
+
+Texts = dict[str, tuple[str, ...]]
+"""Id → its text, or its plural forms."""
+
+
+def texts(lang: str) -> Texts:
+    found: Texts = {}
+    for message in catalog.catalog(lang):
+        if message.id:
+            plural = isinstance(message.id, tuple)
+            id = message.id[0] if plural else message.id
+            found[id] = tuple(message.string) if plural else (message.string,)
+    return found
+
+
+ALL = {lang: texts(lang) for lang in LANGUAGES}
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def needed() -> set[str]:
+    """Ids that the tables of the game ask for. Some verbs and events have variants instead."""
+    ids = {f"event.{id}" for id in EVENTS} | {f"option.{id}" for id in ALLOWED}
+    ids |= {f"reason.{id}" for id in tour.ENDINGS} | {f"edition.{id}" for id in EDITIONS}
+    ids |= {f"tile.{id}.effect" for id in TILES} | {f"tile.{id}.to" for id in TILES}
+    ids |= {f"power.{id}.effect" for id in POWERS} | {f"level.{id}.about" for id in LEVELS}
+    ids |= {f"ability.{stone}.{ability}" for stone, ability in tour.ABILITIES}
+    ids |= {f"score.{id}" for id in tour.score_sheet(tour.read(tour.CORNER))}
+    ids |= {f"stage.{id}" for id in STAGES} | {f"curse.{id}" for id in CURSE_FACES}
+    ids |= {f"color.{id}" for id in COLORS} | {f"face.{id}" for id in COLORS}
+    ids |= {f"ask.{step}" for step in asking_steps()}
+    for verb in VERBS:
+        variants = {"recurse": (".no", ".yes"), "skip": (".ghost", ".taoist")}
+        ids |= {f"action.{verb.name}{variant}" for variant in variants.get(verb.name, ("",))}
+    return ids
+
+
+def asking_steps() -> set[str]:
+    return {name for number, name in enumerate(steps.NAMES) if STEPS[number].needs != NOBODY}
+
+
+def problems(all_texts: dict[str, Texts]) -> list[str]:
+    """All that is wrong with the catalogues, in words."""
+    found = []
+    ids = set().union(*all_texts.values()) | needed()
+    for lang, known in all_texts.items():
+        found += [f"{lang}: {id} is missing" for id in sorted(ids - set(known))]
+        for id, forms in known.items():
+            found += [f"{lang}: {id} is empty" for form in forms if not form or form != form.strip()]
+            plural = any(len(other.get(id, ())) > 1 for other in all_texts.values())
+            if len(forms) != (PLURAL_FORMS[lang] if plural else 1):
+                found.append(f"{lang}: {id} has {len(forms)} forms")
+            # Only a form that stands for the number 1 alone may do without {n}.
+            wanted = placeholders(all_texts["en"].get(id, forms)[-1])
+            for number, form in enumerate(forms):
+                free = {"n"} if plural and number == 0 else set()
+                if placeholders(form) | free != wanted | free:
+                    found.append(f"{lang}: {id} has other placeholders than in English: {form}")
+    return found
+
+
+def test_every_catalogue_has_every_text_with_the_same_placeholders_and_all_plural_forms() -> None:
+    assert problems(ALL) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_any_text_that_goes_missing_is_noticed(lang: str) -> None:
+    for id in ALL[lang]:
+        without = {key: text for key, text in ALL[lang].items() if key != id}
+        assert f"{lang}: {id} is missing" in problems({**ALL, lang: without})
+
+
+def test_a_lost_placeholder_or_plural_form_is_noticed() -> None:
+    lost = {**ALL["de"], "action.place": ("{ghost} legen",)}
+    assert any("action.place" in line for line in problems({**ALL, "de": lost}))
+    short = {**ALL["pl"], "ui.deck_left": ALL["pl"]["ui.deck_left"][:2]}
+    assert any("ui.deck_left" in line for line in problems({**ALL, "pl": short}))
+
+
+def test_the_words_cover_every_verb_every_event_and_every_step_that_asks() -> None:
+    assert set(actions.TELL) == {verb.name for verb in VERBS}
+    assert set(events.TELL) == set(EVENTS)
+    assert set(turn.ASK) == asking_steps()
+
+
+def test_every_printed_name_is_there() -> None:
+    for kind, ids in (("tile", TILES), ("power", POWERS), ("level", tuple(LEVELS))):
+        assert {id for found, id in names.PRINTED if found == kind} == set(ids)
+    for row in names.PRINTED.values():
+        assert all(row[lang] for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_id_stands_twice_and_nothing_is_fuzzy(lang: str) -> None:
+    text = (files("spuk.words.locale") / f"{lang}.po").read_text(encoding="utf-8")
+    assert [id for id, n in Counter(re.findall(r'^msgid "(.+)"$', text, re.M)).items() if n > 1] == []
+    assert "fuzzy" not in text
+    assert read_po(text.splitlines(keepends=True)).num_plurals == PLURAL_FORMS[lang]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_quotes_apostrophes_dashes_and_dots_are_typographic(lang: str) -> None:
+    marks = {"en": "“”’", "de": "„“’", "pl": "„”’"}[lang]
+    for id, forms in ALL[lang].items():
+        for form in forms:
+            assert not re.search(r"[\"'`´]| - |\.\.\.|  ", form), (id, form)
+            assert set(re.findall("[“”„‚‘’«»]", form)) <= set(marks), (id, form)
+
+
+# ── nothing that nobody says ────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_is_in_use(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: set[str] = set()
+    fill = catalog._fill
+
+    def listen(lang: str, id: str, text: str, values: dict[str, Any]) -> str:
+        said.add(id)
+        return fill(lang, id, text, values)
+
+    monkeypatch.setattr(catalog, "_fill", listen)
+    for _ in tour.everything(lang):
+        pass
+    assert {id for id in ALL[lang] if not id.startswith("ui.")} - said == set()
+
+
+def test_every_ui_text_that_the_code_names_exists() -> None:
+    for path in SOURCES.rglob("*.py"):
+        code = path.read_text(encoding="utf-8")
+        for id in re.findall(r"""(?<!f)["'](ui\.[a-z0-9_.]+)["']""", code):
+            assert has("en", id), f"{path.name} says {id}"
+        for start in re.findall(r"""f["'](ui\.[a-z0-9_.]*)\{""", code):
+            assert any(id.startswith(start) for id in ALL["en"]), f"{path.name} says {start}…"
+
+
+# ── the catalogue's own door ────────────────────────────────────────────────────────────────
+
+
+def test_an_unknown_language_names_the_known_ones() -> None:
+    for ask in (say, has):
+        with pytest.raises(ValueError, match="no words in 'fr'; the languages are en, de, pl"):
+            ask("fr", "ui.title")
+    with pytest.raises(ValueError, match="the languages are"):
+        names.card_name(6, "../en")
+
+
+def test_an_unknown_id_is_never_shown() -> None:
+    with pytest.raises(KeyError, match="no.such.id"):
+        say("en", "no.such.id")
+    with pytest.raises(KeyError, match=r"ui\.title: no such plural"):
+        say_number("en", "ui.title", 2)
+    assert not has("en", "no.such.id")
+
+
+def test_a_missing_value_is_named() -> None:
+    with pytest.raises(KeyError, match=r"ui\.saved \(en\) needs a value for 'path'"):
+        say("en", "ui.saved")
+
+
+def test_a_text_missing_at_run_time_is_an_error_not_an_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = tour.read(tour.CORNER)
+    monkeypatch.delitem(catalog._translations("de")._catalog, "action.end")  # type: ignore[attr-defined]
+    with pytest.raises(KeyError, match=r"action\.end"):
+        actions.action_words(state, 0, "de")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: names.tile_name("pub", "en"),
+        lambda: names.tile_name(9, "en"),
+        lambda: names.color_name(-1, "en"),
+        lambda: names.card_name(0, "en"),
+        lambda: names.card_name(66, "en"),
+    ],
+)
+def test_things_that_do_not_exist_have_no_name(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"is not one of|is no card"):
+        wrong()
