@@ -32,21 +32,21 @@ FAULTS = [
         "The edition table has one line; the books have two. `pl` judges a player's board by the start of his "
         "turn, but a neutral board by the start of step 2. `de1` is the mirror image: a player's board in step 2, "
         "a neutral board by the start of its turn. We follow the books.",
-        ("overrun",),
+        ("overrun_of_a_neutral", "overrun_of_a_possessed"),
     ),
     Decision(
         "GS-13.1",
         "The last incarnation's reward",
         "The rules say when the game is won, not whether the reward is still paid. The Polish book says that at "
         "the lower levels the reward only raises the score, so it is paid: curses, rewards, victory.",
-        ("reward",),
+        ("gifts_are_handed_out",),
     ),
     Decision(
         "GS-9.2",
         "Where the Uncatchable of `de1` arrives",
         "“Preferably on a Buddha”: the book makes it a must and names no board. If any free space holds a Buddha, "
         "the Uncatchable goes to one of those; otherwise the usual placement.",
-        ("uncatchable",),
+        ("in_de1_the_uncatchable", "where_the_uncatchable_arrives"),
     ),
 ]
 
@@ -55,13 +55,13 @@ FURTHER = [
         "GS-4.3",
         "Tormentors that arrive during step 1b",
         "They do not roll in the same step: in all books the player looks at his ghosts first.",
-        ("tormentor",),
+        ("arrives_during_the_rolls",),
     ),
     Decision(
         "GS-11.10",
         "The price alone is no help",
         "The Altar needs a haunted tile, the Tea House a Tao or Qi to gain; that a ghost would arrive is not help.",
-        ("altar", "tea_house"),
+        ("altar_has_no_help", "tea_house_has_no_help"),
     ),
     Decision(
         "GS-8.9",
@@ -81,13 +81,13 @@ FURTHER = [
         "GS-6.8",
         "The dead take no Power tokens",
         "Even if the Cemetery is the centre tile, where their figures lie.",
-        ("power_token",),
+        ("who_dies_on_the_centre",),
     ),
     Decision(
         "GS-11.1",
         "Return with what the supply has",
         "Two Qi, or one if only one is left; with none left nobody can return.",
-        ("cemetery", "dead"),
+        ("without_qi_in_the_supply",),
     ),
 ]
 

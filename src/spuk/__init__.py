@@ -77,9 +77,9 @@ def play(
 ) -> Record:
     """A whole game. Bots may be named; fewer bots than seats take the seats in turn."""
     chosen = _find(game) if isinstance(game, str) else game
-    seats = int((options or {}).get("players", chosen.options()["players"][0]))
+    seats = chosen.new(**(options or {})).seats()
     if not bots:
-        raise ValueError("play needs at least one bot")
+        raise ValueError(f"play needs at least one bot; there are {', '.join(_BOTS)}")
     seated = [_seat(bots[seat % len(bots)], seed, seat) for seat in range(seats)]
     return _record.play(chosen, options or {}, seated, seed)
 

@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.property.tables import examples
 
 import spuk
 
@@ -106,7 +107,7 @@ def test_seed_and_players_may_be_left_out() -> None:
     assert record.replay().text() == RECORD.replay().text()
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.data())
 def test_a_record_with_accidents_is_broken_or_replays(data: Any) -> None:
     text = TEXT

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-import spuk
 from tests.property.players import Steered
 from tests.property.tables import GAME, seeds, tables
+
+import spuk
 
 START = "en normal 4p N1=1 turn=N"
 MALFORMED: list[Any] = [

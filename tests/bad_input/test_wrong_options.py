@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from tests.property.tables import GAME
 
 TILES = list(GAME.options()["village"][1:])
@@ -60,9 +59,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
 
 
 @pytest.mark.parametrize(("options", "words"), WRONG, ids=[str(options) for options, _ in WRONG])
-def test_a_wrong_option_is_refused_with_what_is_allowed(
-    options: dict[str, Any], words: list[str]
-) -> None:
+def test_a_wrong_option_is_refused_with_what_is_allowed(options: dict[str, Any], words: list[str]) -> None:
     with pytest.raises(ValueError, match=words[0]) as refusal:
         GAME.new(**options)
     assert all(word in str(refusal.value) for word in words), refusal.value

@@ -7,10 +7,10 @@ from math import isclose
 from typing import Any
 
 import pytest
+from tests.contract.tables import all_tables, choose, label, some_states, walk
 
 import spuk
 from spuk.kernel.seeds import Random
-from tests.contract.tables import all_tables, choose, label, some_states, walk
 
 every_table = pytest.mark.parametrize(("name", "table"), all_tables(), ids=label)
 every_game = pytest.mark.parametrize("name", spuk.games())
@@ -93,9 +93,7 @@ def test_a_clone_and_its_original_do_not_feel_each_other(name: str, table: dict[
 
 
 @every_table
-def test_what_a_caller_does_to_the_answers_does_not_reach_the_state(
-    name: str, table: dict[str, Any]
-) -> None:
+def test_what_a_caller_does_to_the_answers_does_not_reach_the_state(name: str, table: dict[str, Any]) -> None:
     for state in some_states(name, table, seed=5, every=19):
         line, legal, twin = state.text(), state.legal(), state.clone()
         state.legal().clear()

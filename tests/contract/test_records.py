@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
+from tests.contract.tables import all_tables, label
 
 import spuk
-from tests.contract.tables import all_tables, label
 
 every_table = pytest.mark.parametrize(("name", "table"), all_tables(), ids=label)
 every_game = pytest.mark.parametrize("name", spuk.games())

@@ -12,10 +12,11 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-import spuk
 from tests.golden import perft
 from tests.golden.playthrough import FOLDER, GAME, render
 from tests.property.players import Steered
+
+import spuk
 
 # name → (level, further options, seed, luck). The seeds are picked for long and eventful games.
 TABLES: dict[str, tuple[str, dict[str, Any], int, float]] = {

@@ -1,11 +1,10 @@
-"""Sixteen whole games, one per edition and number of players: each goes today as it went when it was written."""
+"""Sixteen whole games, one per edition and number of players: each goes as when it was written down."""
 
 from __future__ import annotations
 
 from difflib import unified_diff
 
 import pytest
-
 from tests.golden.make import TABLES, options_of
 from tests.golden.playthrough import FOLDER, read, render
 

@@ -55,10 +55,7 @@ def _cards(view: dict[str, Any]) -> list[str]:
     """GS-1.3, GS-3.3: each card is in one place; the deck holds what is left."""
     wrong = []
     in_play = [
-        space["ghost"]["card"]
-        for board in view["boards"]
-        for space in board["spaces"]
-        if space["ghost"]
+        space["ghost"]["card"] for board in view["boards"] for space in board["spaces"] if space["ghost"]
     ]
     deck = view["deck"]
     known = [*in_play, *deck["unseen"], *deck["unseen_incarnations"], *deck["banished"]]

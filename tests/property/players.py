@@ -127,8 +127,7 @@ def _ease(space: dict[str, Any], me: dict[str, Any], luck: float) -> float:
     """About how willing a hasty human is to try this ghost."""
     ghost = space["ghost"]
     missing: float = sum(
-        max(0, ghost["resistance"].count(letter) - me["tao"][color])
-        for letter, color in _COLORS.items()
+        max(0, ghost["resistance"].count(letter) - me["tao"][color]) for letter, color in _COLORS.items()
     )
     missing = max(0.0, missing - 3.0 * luck)
     urgent = {"stone": 6.0, "card": 3.0, None: 1.0}[ghost["figure"]]

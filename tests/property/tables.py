@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 import spuk
@@ -82,3 +83,9 @@ def tables(draw: Any) -> dict[str, Any]:
 
 
 seeds = st.integers(0, 2**32 - 1)
+
+
+def examples(number: int) -> settings:
+    """So many examples in a usual run, eighty times as many in a deep one (see tests/conftest.py)."""
+    usual = settings.get_profile("short").max_examples
+    return settings(max_examples=number * settings.default.max_examples // usual)

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from tests.property.players import Steered
+from tests.property.tables import EDITIONS, GAME, every_table
 
 import spuk
 from spuk.stories.actions import VERBS
@@ -18,8 +20,6 @@ from spuk.stories.cards import INCARNATIONS
 from spuk.stories.events import EVENTS
 from spuk.stories.state import REASONS
 from spuk.stories.steps import NAMES
-from tests.property.players import Steered
-from tests.property.tables import EDITIONS, GAME, every_table
 
 # One line per incarnation near the end of the game, and rooms that are seldom entered.
 LATE = [

@@ -9,16 +9,16 @@ from math import isclose
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.property import checks
+from tests.property.players import Hasty, Steered
+from tests.property.tables import GAME, every_table, examples, seeds, tables
 
 import spuk
 from spuk.kernel.seeds import Random
 from spuk.stories.events import EVENTS
 from spuk.stories.state import REASONS
-from tests.property import checks
-from tests.property.players import Hasty, Steered
-from tests.property.tables import GAME, every_table, seeds, tables
 
 players = st.sampled_from([Hasty, Steered, lambda seed: Steered(seed, luck=0.5)])
 LIMIT = 3000
@@ -52,7 +52,7 @@ def test_no_step_of_a_steered_game_breaks_an_invariant(table: dict[str, Any]) ->
         assert state.invariants() == [], state.text()
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(tables(), seeds, players)
 def test_no_step_of_any_game_breaks_an_invariant(table: dict[str, Any], seed: int, player: Any) -> None:
     for state in walk(table, player(seed)):
@@ -76,9 +76,7 @@ def test_there_is_always_a_real_choice_until_the_game_is_over(
 
 
 @given(tables(), seeds, players)
-def test_chances_sum_to_one_and_sampling_keeps_to_them(
-    table: dict[str, Any], seed: int, player: Any
-) -> None:
+def test_chances_sum_to_one_and_sampling_keeps_to_them(table: dict[str, Any], seed: int, player: Any) -> None:
     random = Random(seed)
     for state in walk(table, player(seed)):
         chances = dict(state.chances())
@@ -93,11 +91,9 @@ def test_chances_sum_to_one_and_sampling_keeps_to_them(
             assert chances == {}
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(tables(), seeds, players)
-def test_material_is_conserved_as_the_view_shows_it(
-    table: dict[str, Any], seed: int, player: Any
-) -> None:
+def test_material_is_conserved_as_the_view_shows_it(table: dict[str, Any], seed: int, player: Any) -> None:
     views = []
     for state in walk(table, player(seed)):
         views.append(state.view(None))
@@ -106,7 +102,7 @@ def test_material_is_conserved_as_the_view_shows_it(
         assert checks.grew(before, after) == []
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(tables(), seeds, players)
 def test_every_position_survives_its_text(table: dict[str, Any], seed: int, player: Any) -> None:
     for state in walk(table, player(seed)):
@@ -127,7 +123,7 @@ def _table_of(state: spuk.State) -> str:
     return json.dumps(view, indent=1)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(tables(), seeds, players, st.floats(0, 1))
 def test_a_position_read_from_text_goes_on_the_same(
     table: dict[str, Any], seed: int, player: Any, share: float
@@ -148,7 +144,7 @@ def test_a_position_read_from_text_goes_on_the_same(
     assert read.outcome() == played.outcome()
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(tables(), seeds, players)
 def test_clones_go_their_own_ways(table: dict[str, Any], seed: int, player: Any) -> None:
     random = Random(seed)
@@ -163,7 +159,7 @@ def test_clones_go_their_own_ways(table: dict[str, Any], seed: int, player: Any)
         assert state.text() == line
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(tables(), seeds, players)
 def test_a_record_replays_every_step(table: dict[str, Any], seed: int, player: Any) -> None:
     lines, actions, state, chooser = [], [], GAME.new(**table), player(seed)
@@ -180,9 +176,7 @@ def test_a_record_replays_every_step(table: dict[str, Any], seed: int, player: A
 
 
 @given(tables(), seeds, players)
-def test_events_have_the_fields_their_id_promises(
-    table: dict[str, Any], seed: int, player: Any
-) -> None:
+def test_events_have_the_fields_their_id_promises(table: dict[str, Any], seed: int, player: Any) -> None:
     state, chooser = GAME.new(**table), player(seed)
     silent = state.clone()
     while state.actor != spuk.OVER:
@@ -204,9 +198,7 @@ def test_events_have_the_fields_their_id_promises(
 
 
 @given(tables(), seeds, players)
-def test_an_outcome_counts_the_same_for_everybody(
-    table: dict[str, Any], seed: int, player: Any
-) -> None:
+def test_an_outcome_counts_the_same_for_everybody(table: dict[str, Any], seed: int, player: Any) -> None:
     _, state = finished(table, player(seed))
     outcome = state.outcome()
     assert outcome is not None

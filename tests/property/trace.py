@@ -12,13 +12,14 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.property.players import Hasty, Steered
+from tests.property.tables import GAME, every_table, random_table
+
 import spuk
 import spuk.kernel.playout
 import spuk.kernel.seeds
 import spuk.stories.state
 from spuk.kernel.seeds import Random
-from tests.property.players import Hasty, Steered
-from tests.property.tables import GAME, every_table, random_table
 
 
 def trace(table: dict, player: Hasty) -> str:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import pytest
 
@@ -64,8 +64,9 @@ def difference(row: str, *editions: str, **expected: Any) -> Callable[[Test], Te
         for name in names:
             DIFFERENCES.setdefault(row, {}).setdefault(name, []).append(_named(test))
         if expected:
-            return pytest.mark.parametrize(("edition", "expected"), list(expected.items()))(test)
-        return pytest.mark.parametrize("edition", names)(test)
+            pairs = pytest.mark.parametrize(("edition", "expected"), list(expected.items()))
+            return cast(Test, pairs(test))
+        return cast(Test, pytest.mark.parametrize("edition", names)(test))
 
     return mark
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.table import LETTERS, SPACES, at, new, rule
+from .table import LETTERS, SPACES, at, new, rule
 
 ROOT = Path(__file__).parents[2]
 CARDS = {
@@ -61,7 +61,7 @@ def test_there_are_four_boards_of_four_colours_with_three_spaces_each() -> None:
     ],
 )
 def test_each_board_has_two_sides_with_a_power_each(part: str, power: str) -> None:
-    board = {"red": "N", "green": "E", "blue": "S", "yellow": "W"}[part.split("/")[0]]
+    board = {"red": "N", "green": "E", "blue": "S", "yellow": "W"}[part.split("/", maxsplit=1)[0]]
     t = at(f"{board}={part} turn=N")
     assert t.board(board)["power"] == power
 

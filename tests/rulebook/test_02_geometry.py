@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import at, rule
+from .table import at, rule
 
 LINES = {
     "N1": [1, 4, 7],
@@ -44,8 +44,7 @@ def test_each_space_faces_a_line_of_three_tiles_nearest_first(space: str) -> Non
     village = ["C", "A", "H", "S", "B", "N", "P", "W", "T"]
     for step in range(3):
         tiles = "".join(
-            t.lower() if place in LINES[space][:step] else t
-            for place, t in enumerate(village, start=1)
+            t.lower() if place in LINES[space][:step] else t for place, t in enumerate(village, start=1)
         )
         rows = "/".join((tiles[:3], tiles[3:6], tiles[6:]))
         t = at(f"de2 initiation village={rows} {space}=38! turn={space[0]}:yin")
@@ -54,9 +53,7 @@ def test_each_space_faces_a_line_of_three_tiles_nearest_first(space: str) -> Non
 
 @rule("GS-2.1")
 @pytest.mark.parametrize(("place", "number"), [(1, 2), (2, 1), (3, 2), (4, 1), (5, 0), (6, 1)])
-def test_an_edge_tile_touches_one_space_a_corner_two_and_the_centre_none(
-    place: int, number: int
-) -> None:
+def test_an_edge_tile_touches_one_space_a_corner_two_and_the_centre_none(place: int, number: int) -> None:
     t = at(f"N=@{place}/buddhas:1 turn=N")
     assert t.verbs("buddha") == NEXT_TO[place]
     assert len(t.verbs("buddha")) == number

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.table import EDITIONS, Table, at, new, rule
+from .table import EDITIONS, Table, at, new, rule
 
 
 def laid(**options: Any) -> Table:
@@ -98,9 +98,7 @@ def test_five_qi_are_no_option_at_other_levels(level: str) -> None:
 @rule("GS-3.3")
 @pytest.mark.parametrize("level", ["initiation", "normal"])
 @pytest.mark.parametrize(("players", "above"), [(4, 45), (3, 40), (2, 35), (1, 30)])
-def test_one_incarnation_has_exactly_ten_ghosts_below_it(
-    level: str, players: int, above: int
-) -> None:
+def test_one_incarnation_has_exactly_ten_ghosts_below_it(level: str, players: int, above: int) -> None:
     t = laid(level=level, players=players)
     assert t.deck == above + 1 + 10
     assert t.view["deck"]["incarnations_after"] == [above]
@@ -123,9 +121,7 @@ def test_at_nightmare_and_hell_every_eleventh_card_is_an_incarnation(
 
 @rule("GS-3.3")
 @pytest.mark.parametrize(("deck", "incarnation"), [(12, False), (11, True), (10, None)])
-def test_the_incarnation_comes_at_its_place_in_the_deck(
-    deck: int, incarnation: bool | None
-) -> None:
+def test_the_incarnation_comes_at_its_place_in_the_deck(deck: int, incarnation: bool | None) -> None:
     lying = "N1=64 " if incarnation is None else ""
     t = at(f"{lying}deck={deck} turn=N").do("end")
     drawn = {int(name.split(":")[1]) for name in t.chances}
@@ -141,9 +137,7 @@ def test_removed_ghosts_are_unseen() -> None:
 
 @rule("GS-3.4")
 @pytest.mark.parametrize(("players", "neutral"), [(3, "W"), (2, "EW"), (1, "ESW")])
-def test_the_other_boards_are_neutral_with_three_qi_and_nothing_else(
-    players: int, neutral: str
-) -> None:
+def test_the_other_boards_are_neutral_with_three_qi_and_nothing_else(players: int, neutral: str) -> None:
     for level in ("initiation", "normal", "nightmare"):
         t = laid(players=players, level=level)
         for board in neutral:

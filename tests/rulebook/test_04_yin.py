@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import at, rule
+from .table import at, rule
 
 FULL_NORTH = "N1=35 N2=37 N3=39"
 FULL_EAST = "E1=24 E2=26 E3=28"
@@ -34,12 +34,8 @@ def test_a_haunter_needs_two_yin_phases_of_its_board_for_each_tile() -> None:
 
 
 @rule("GS-4.1")
-@pytest.mark.parametrize(
-    ("village", "haunted"), [("cAH/SBN/PWT", {1, 4}), ("cAH/sBN/PWT", {1, 4, 7})]
-)
-def test_a_haunter_passes_over_tiles_that_are_haunted_already(
-    village: str, haunted: set[int]
-) -> None:
+@pytest.mark.parametrize(("village", "haunted"), [("cAH/SBN/PWT", {1, 4}), ("cAH/sBN/PWT", {1, 4, 7})])
+def test_a_haunter_passes_over_tiles_that_are_haunted_already(village: str, haunted: set[int]) -> None:
     t = at(f"de2 initiation village={village} N1=38! turn=W").do("end")
     assert t.haunted == haunted
     assert t.outcome is None
@@ -48,8 +44,20 @@ def test_a_haunter_passes_over_tiles_that_are_haunted_already(
 @rule("GS-4.1")
 @pytest.mark.parametrize(
     ("space", "place"),
-    [("N1", 1), ("N2", 2), ("N3", 3), ("E1", 3), ("E2", 6), ("E3", 9)]
-    + [("S1", 9), ("S2", 8), ("S3", 7), ("W1", 7), ("W2", 4), ("W3", 1)],
+    [
+        ("N1", 1),
+        ("N2", 2),
+        ("N3", 3),
+        ("E1", 3),
+        ("E2", 6),
+        ("E3", 9),
+        ("S1", 9),
+        ("S2", 8),
+        ("S3", 7),
+        ("W1", 7),
+        ("W2", 4),
+        ("W3", 1),
+    ],
 )
 def test_the_nearest_tile_of_every_space_is_haunted_first(space: str, place: int) -> None:
     t = at(f"{space}=38! turn={space[0]}:yin")
@@ -59,11 +67,7 @@ def test_the_nearest_tile_of_every_space_is_haunted_first(space: str, place: int
 @rule("GS-4.1")
 def test_haunters_act_in_space_order() -> None:
     t = at("N1=38! N2=34 N3=41! turn=W").do("end")
-    acts = [
-        (e.id, e.values["space"])
-        for e in t.events
-        if e.id in ("tile_haunted", "figure_on_stone")
-    ]
+    acts = [(e.id, e.values["space"]) for e in t.events if e.id in ("tile_haunted", "figure_on_stone")]
     assert acts == [("tile_haunted", 0), ("figure_on_stone", 1), ("tile_haunted", 2)]
 
 
@@ -295,3 +299,25 @@ def test_the_overrun_of_a_neutral_board_is_judged_in_step_two_but_at_the_start_i
     assert "E3" in t.ghosts
     assert t.qi("E") == left
     assert t.active == "S"
+
+
+@rule("GS-4.4")
+def test_an_incarnation_counts_for_the_overrun() -> None:
+    t = at("N1=35 N2=37 N3=64 deck=10 turn=W").do("end")
+    assert t.qi("N") == 2
+
+
+@rule("GS-4.6", "GS-10.3")
+def test_a_neutral_board_possessed_in_step_one_goes_on_as_a_possessed_one() -> None:
+    t = at("2p E=1qi E1=33 E2=44 turn=N").do("end", "curse:qi")
+    assert t.possessed("E")
+    assert t.cursed
+    t.do("curse:qi")
+    assert t.verbs("loseqi") == {"N", "S"}
+
+
+@rule("GS-4.1", "GS-13.2")
+def test_the_haunting_that_loses_the_game_stops_everything_at_once() -> None:
+    t = at("village=CAh/SbN/PWT N1=38! N2=34! N3=44 turn=W").do("end")
+    assert t.lost
+    assert t.haunted == {3, 5, 1}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import at, rule
+from .table import at, rule
 
 ALL_FULL = "N1=35 N2=37 N3=39 E1=24 E2=26 E3=28 S1=13 S2=15 S3=17 W1=2 W2=4 W3=6"
 NEXT_IS_INCARNATION = "deck=11"
@@ -45,12 +45,8 @@ def test_a_space_with_a_buddha_is_free() -> None:
 
 
 @rule("GS-5.2")
-@pytest.mark.parametrize(
-    ("card", "board"), [(43, "N"), (32, "E"), (21, "S"), (10, "W"), (54, "N")]
-)
-def test_a_coloured_card_goes_to_its_board_and_a_black_one_to_the_active_board(
-    card: int, board: str
-) -> None:
+@pytest.mark.parametrize(("card", "board"), [(43, "N"), (32, "E"), (21, "S"), (10, "W"), (54, "N")])
+def test_a_coloured_card_goes_to_its_board_and_a_black_one_to_the_active_board(card: int, board: str) -> None:
     t = at("turn=W").do("end", f"draw:{card}")
     assert t.actor == 0
     assert t.verbs("place") == {f"{board}1", f"{board}2", f"{board}3"}
@@ -107,12 +103,9 @@ def test_the_last_free_space_of_the_board_must_be_taken_even_with_a_buddha_on_it
 @rule("GS-5.2", "GS-9.3", "GS-9.10")
 @pytest.mark.parametrize(
     ("card", "board"),
-    [(56, "E"), (58, "E"), (59, "E"), (60, "E"), (65, "E")]
-    + [(61, "N"), (62, "S"), (63, "E"), (64, "W")],
+    [(56, "E"), (58, "E"), (59, "E"), (60, "E"), (65, "E"), (61, "N"), (62, "S"), (63, "E"), (64, "W")],
 )
-def test_incarnations_go_to_the_board_of_their_colour_or_the_active_one(
-    card: int, board: str
-) -> None:
+def test_incarnations_go_to_the_board_of_their_colour_or_the_active_one(card: int, board: str) -> None:
     t = at(f"{NEXT_IS_INCARNATION} turn=N").do("end", f"draw:{card}")
     assert t.verbs("place") == {f"{board}1", f"{board}2", f"{board}3"}
 
@@ -177,9 +170,7 @@ def test_added_ghosts_may_add_ghosts_in_turn() -> None:
 
 
 @rule("GS-5.4")
-@pytest.mark.parametrize(
-    ("card", "board"), [(36, "N"), (25, "E"), (14, "S"), (3, "W")]
-)
+@pytest.mark.parametrize(("card", "board"), [(36, "N"), (25, "E"), (14, "S"), (3, "W")])
 def test_block_power_silences_the_board_it_lies_on_and_adds_a_ghost(card: int, board: str) -> None:
     t = at("turn=N").do("end", f"draw:{card}", f"place:{board}1")
     assert t.drawing
@@ -263,9 +254,7 @@ def test_lose_qi_hits_the_active_neutral_board() -> None:
 
 @rule("GS-5.4")
 @pytest.mark.parametrize(("space", "place"), [("E1", 3), ("E2", 6), ("E3", 9)])
-def test_haunt_tile_haunts_the_first_active_tile_of_its_line_at_once(
-    space: str, place: int
-) -> None:
+def test_haunt_tile_haunts_the_first_active_tile_of_its_line_at_once(space: str, place: int) -> None:
     t = at("turn=N").do("end", "draw:54", f"place:{space}")
     assert t.haunted == {place}
 
@@ -359,3 +348,110 @@ def test_no_card_is_drawn_so_nothing_is_lost_when_all_spaces_are_full() -> None:
     assert t.outcome is None
     assert t.deck == 1
     assert t.qi("N") == 2
+
+
+@rule("GS-5.4", "GS-10.3")
+def test_lose_qi_on_a_possessed_active_board_hits_a_living_taoist_of_choice() -> None:
+    t = at("E=0qi E1=33 turn=N").do("end", "curse:ghost", "draw:49", "place:E2")
+    assert t.verbs("loseqi") == {"N", "S", "W"}
+    t.do("loseqi:W")
+    assert t.qi("W") == 2
+
+
+@rule("GS-5.4", "GS-7.2")
+def test_the_curse_of_a_ghost_that_a_neutral_board_brings_hits_that_board() -> None:
+    t = at("2p E1=33 deck=11 turn=N").do("end", "curse:ghost", "draw:57", "place:E2")
+    assert t.cursed
+    t.do("curse:qi")
+    assert [t.qi(board) for board in "NESW"] == [3, 2, 3, 3]
+
+
+@rule("GS-5.4", "GS-5.2")
+def test_added_ghosts_of_a_neutral_boards_turn_keep_it_active() -> None:
+    t = at("2p E1=33 turn=N").do("end", "curse:ghost", "draw:37", "place:N1", "draw:54")
+    assert t.actor == 1
+    assert t.verbs("place") == {"E2", "E3"}
+
+
+@rule("GS-5.1", "GS-5.4")
+def test_an_added_ghost_without_a_space_costs_a_qi() -> None:
+    eleven = ALL_FULL.replace(" N3=39", "")
+    t = at(f"N=@2 village=CAH/SbN/PWT {eleven} turn=N").do("help", "draw:36")
+    assert t.card("N3") == 36
+    assert t.qi("N") == 2
+
+
+@rule("GS-5.1", "GS-10.1")
+def test_the_missing_space_may_cost_the_last_qi() -> None:
+    t = at(f"N=@2/1qi village=CAH/SbN/PWT {ALL_FULL} turn=N").do("help")
+    assert not t.alive("N")
+    assert t.active == "E"
+
+
+@rule("GS-5.4", "GS-11.7")
+def test_locked_tao_may_still_be_gained_and_put_on_the_circle() -> None:
+    t = at("N=@7 S1=50 turn=N").do("help", "circle:k")
+    assert t.circle == "k"
+    t = at("N=@3/tao: S1=50 turn=N").do("help", "roll:y", "roll:k")
+    assert t.tao("N") == "yk"
+
+
+@rule("GS-5.4", "GS-6.4")
+def test_tao_stays_locked_in_the_very_exorcism_that_banishes_the_black_widow() -> None:
+    t = at("N=@1/tao:r N1=50 W3=34 turn=N").do("exorcise", "roll:k", "roll:k", "roll:g")
+    assert t.ghosts == {"W3": 34}
+    assert t.cursed
+    assert t.tao("N") == "r"
+
+
+@rule("GS-5.3", "GS-9.5", "GS-9.10")
+def test_an_incarnation_on_a_buddha_still_acts_on_arrival() -> None:
+    t = at(f"E1=b {NEXT_IS_INCARNATION} turn=N").do("end", "draw:60", "place:E1")
+    assert not t.powered("N")
+    t = at(f"E1=b circle=r {NEXT_IS_INCARNATION} turn=N").do("end", "draw:65", "place:E1")
+    assert t.circle is None
+    t = at(f"E1=b {NEXT_IS_INCARNATION} turn=N").do("end", "draw:56", "place:E1")
+    assert t.card("E1") == 56
+    assert t.temple == 2
+    assert t.drawing
+
+
+@rule("GS-5.6", "GS-11.9")
+def test_the_last_card_drawn_in_a_yang_phase_loses_too() -> None:
+    t = at("N=@9 N1=64 deck=1 turn=N").do("help", "take:k", "draw:43")
+    assert t.lost
+    assert t.reason_rule == "GS-5.6"
+
+
+@rule("GS-5.6")
+def test_with_two_incarnations_at_large_the_last_card_loses() -> None:
+    t = at("nightmare banished=61,62 N1=64 E1=60 deck=1 turn=N").do("end", "draw:43")
+    assert t.lost
+    assert t.reason_rule == "GS-5.6"
+
+
+@rule("GS-5.1", "GS-9.2")
+def test_the_space_of_the_uncatchable_is_not_free_although_a_buddha_stands_there() -> None:
+    full = ALL_FULL.replace("W3=6", "W3=57b")
+    t = at(f"N=@2 village=CAH/SbN/PWT {full} deck=9 turn=N").do("help")
+    assert t.qi("N") == 2
+    assert t.deck == 9
+    t = at("W3=57b deck=9 turn=N").do("end", "draw:10")
+    assert t.verbs("place") == {"W1", "W2"}
+
+
+@rule("GS-5.1", "GS-10.3")
+def test_a_possessed_board_whose_ghost_finds_no_space_costs_a_living_taoist_a_qi() -> None:
+    full = ALL_FULL.replace("E1=24", "E1=33")
+    t = at(f"E=0qi {full} turn=N").do("end", "curse:ghost")
+    assert t.verbs("loseqi") == {"N", "S", "W"}
+    t.do("loseqi:N", "loseqi:S")  # and the overrun
+    assert [t.qi(board) for board in "NESW"][:2] == [2, 0]
+    assert t.deck == 44
+
+
+@rule("GS-5.3")
+def test_a_ghost_caught_by_a_buddha_is_out_of_the_game() -> None:
+    t = at("E1=b turn=N").do("end", "draw:54", "place:E1")
+    assert 54 not in t.view["deck"]["unseen"]
+    assert t.happened("ghost_caught_by_buddha", card=54)

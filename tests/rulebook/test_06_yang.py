@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import at, rule
+from .table import at, rule
 
 
 @rule("GS-6.1", "GS-2.1")
@@ -133,9 +133,7 @@ def test_tokens_are_never_given_so_no_action_but_those_of_the_rules_is_offered()
 
 
 @rule("GS-6.2")
-@pytest.mark.parametrize(
-    ("village", "place"), [("CAh/SBN/PWT", 3), ("CAH/SBN/pWT", 7), ("CAH/SBN/PWt", 9)]
-)
+@pytest.mark.parametrize(("village", "place"), [("CAh/SBN/PWT", 3), ("CAH/SBN/pWT", 7), ("CAH/SBN/PWt", 9)])
 def test_a_haunted_tile_gives_no_help(village: str, place: int) -> None:
     t = at(f"village={village} N=@{place} turn=N")
     assert not t.can("help")
@@ -237,8 +235,16 @@ def test_a_buddha_taken_in_an_earlier_turn_is_placed_next_to_ones_tile() -> None
 @rule("GS-6.7")
 @pytest.mark.parametrize(
     ("place", "spaces"),
-    [(1, {"N1", "W3"}), (3, {"N3", "E1"}), (9, {"E3", "S1"}), (7, {"S3", "W1"})]
-    + [(4, {"W2"}), (6, {"E2"}), (8, {"S2"}), (5, set())],
+    [
+        (1, {"N1", "W3"}),
+        (3, {"N3", "E1"}),
+        (9, {"E3", "S1"}),
+        (7, {"S3", "W1"}),
+        (4, {"W2"}),
+        (6, {"E2"}),
+        (8, {"S2"}),
+        (5, set()),
+    ],
 )
 def test_buddhas_go_to_the_spaces_the_tile_touches(place: int, spaces: set[str]) -> None:
     assert at(f"N=@{place}/buddhas:1 turn=N").verbs("buddha") == spaces
@@ -306,3 +312,58 @@ def test_several_taoists_may_share_a_tile() -> None:
 def test_a_move_carries_nobody_along() -> None:
     t = at("turn=N").do("move:2")
     assert [t.place(board) for board in "NESW"] == [2, 5, 5, 5]
+
+
+@rule("GS-6.7", "GS-11.5")
+def test_a_buddha_may_be_placed_in_the_next_turn() -> None:
+    t = at("1p village=BAH/SCN/PWT N=@1 turn=N").do("help", "end", "draw:43", "place:N3")
+    assert t.active == "N"
+    assert t.verbs("buddha") == {"N1", "W3"}
+
+
+@rule("GS-6.6", "GS-10.1")
+def test_who_spends_his_last_qi_by_yin_yang_before_his_move_ends_his_turn() -> None:
+    t = at("N=@9/1qi N1=38 E1=24 turn=N").do("yinyang:4", "expel:N1")
+    assert not t.alive("N")
+    assert t.active == "E"
+
+
+@rule("GS-6.6", "GS-6.2")
+def test_a_tile_cleansed_by_the_yin_yang_gives_help_at_once() -> None:
+    t = at("village=CAh/SBN/PWT N=@3 turn=N").do("cleanse:3")
+    assert t.can("help")
+
+
+@rule("GS-6.1", "GS-6.7", "GS-8.7")
+def test_the_blue_taoist_places_no_buddha_between_his_actions() -> None:
+    t = at("S=blue/gust/@3/tao:/buddhas:1 N3=38 turn=S").do("help", "roll:g", "roll:g", "buddha:E1")
+    assert not t.can("exorcise")
+
+
+@rule("GS-6.6", "GS-8.7")
+def test_the_yin_yang_counts_as_none_of_the_blue_taoists_actions() -> None:
+    t = at("S=blue/gust/@3/tao: N3=38 turn=S").do("yinyang:7", "circle:k", "help")
+    t.do("roll:g", "roll:g")
+    assert t.can("exorcise")
+
+
+@rule("GS-6.1", "GS-6.3", "GS-6.7")
+def test_a_haunted_tile_hinders_neither_moves_nor_exorcisms_nor_buddhas() -> None:
+    t = at("village=cAH/SBN/PWT S=@4/tao:/buddhas:1 N1=38 turn=S").do("move:1")
+    assert t.can("exorcise", "buddha:W3")
+    t.do("exorcise", "roll:r", "roll:r", "roll:g")
+    assert t.card("N1") is None
+
+
+@rule("GS-6.8", "GS-10.1")
+def test_who_dies_on_the_centre_takes_no_power_tokens() -> None:
+    t = at("3p N=@5/1qi/tokens:0 centre=1 N1=38 E1=24 turn=N").do("yinyang:4", "expel:N1")
+    assert not t.alive("N")
+    assert t.active == "E"
+    assert t.centre == 1
+
+
+@rule("GS-6.1")
+def test_a_turn_without_any_action_may_be_ended() -> None:
+    t = at("turn=N").do("end")
+    assert t.active == "E"

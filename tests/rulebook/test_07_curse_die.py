@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import Table, at, rule
+from .table import Table, at, rule
 
 
 def banish_curse(line: str) -> Table:
@@ -137,3 +137,18 @@ def test_the_roller_of_an_arrivals_curse_is_the_active_taoist() -> None:
     line = "S1=2 S2=4 S3=6 N=@9 deck=11 turn=N"
     t = at(line).do("help", "take:r", "draw:57", "place:N1", "curse:qi")
     assert [t.qi(board) for board in "NESW"] == [3, 3, 3, 3]  # the Tea House gave N one
+
+
+@rule("GS-7.1", "GS-5.1")
+def test_the_ghost_face_costs_a_qi_when_all_spaces_are_full() -> None:
+    full = "N1=44 N2=37 N3=39 E1=24 E2=26 E3=28 S1=13 S2=15 S3=17 W1=2 W2=4 W3=6"
+    t = at(f"{full} turn=W").do("end", "curse:ghost")
+    assert t.qi("N") == 1  # for the ghost, and for the overrun
+    assert t.actor == 0
+
+
+@rule("GS-7.2", "GS-8.9")
+def test_a_mountain_borrowed_in_the_turn_before_does_not_spare_the_neutral_board() -> None:
+    t = at("2p E=green/mountain N=@2 N2=38 E1=33 turn=N").do("borrow:E", "end")
+    assert t.active == "E"
+    assert t.cursed

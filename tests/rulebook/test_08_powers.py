@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import at, rule
+from .table import at, rule
 
 CORNERS = set("123456789")
 
@@ -321,9 +321,7 @@ def test_nobody_rerolls_for_others() -> None:
 
 @rule("GS-8.6", "GS-5.4")
 def test_a_blocked_gods_favorite_does_not_reroll() -> None:
-    t = at("E=green/favorite/@6/tao: E2=27 E1=25 turn=E").do(
-        "exorcise", "roll:g", "roll:r", "roll:r"
-    )
+    t = at("E=green/favorite/@6/tao: E2=27 E1=25 turn=E").do("exorcise", "roll:g", "roll:r", "roll:r")
     assert t.verbs("reroll") == set()
 
 
@@ -547,3 +545,171 @@ def test_a_blocked_power_returns_in_the_very_turn_the_ghost_is_banished() -> Non
 def test_two_blocking_ghosts_must_both_leave() -> None:
     t = at("N=@2/tao: N2=36 N3=3 turn=N").do("exorcise", "roll:r", "roll:g", "roll:g")
     assert not t.powered("N")
+
+
+@rule("GS-8.7", "GS-5.4")
+def test_a_heavenly_gust_blocked_by_ones_own_help_gives_no_second_action() -> None:
+    t = at("S=blue/gust/@9/tao: S1=13 turn=S").do("help", "take:b", "draw:14", "place:S2")
+    t.do("draw:43", "place:N1")
+    assert t.active == "S"
+    assert not t.powered("S")
+    assert not t.can("exorcise")
+
+
+@rule("GS-8.10", "GS-8.7")
+def test_a_heavenly_gust_freed_by_ones_own_exorcism_gives_help() -> None:
+    t = at("S=blue/gust/@8/tao: S2=14 turn=S").do("exorcise", "roll:b", "roll:g", "roll:g")
+    assert t.card("S2") is None
+    assert t.can("help")
+
+
+@rule("GS-8.6", "GS-8.9")
+def test_a_borrowed_gods_favorite_rerolls_the_curse_die_too() -> None:
+    t = at("2p E=green/favorite N=@2/tao: N2=39 turn=N").do("borrow:E")
+    t.do("exorcise", "roll:r", "roll:r", "roll:g", "reroll:none", "curse:qi")
+    assert t.can("recurse:yes")
+
+
+@rule("GS-8.9", "GS-8.7")
+def test_a_token_for_the_heavenly_gust_may_be_spent_after_the_first_action() -> None:
+    t = at("2p E=blue/gust S=green/favorite N=@3/tao: N3=38 turn=N").do("help", "roll:g", "roll:g")
+    assert "E" in t.verbs("borrow")
+    t.do("borrow:E")
+    assert t.can("exorcise")
+
+
+@rule("GS-8.9", "GS-8.8")
+def test_a_token_for_the_second_wind_may_be_spent_after_the_first_action() -> None:
+    t = at("2p E=blue/wind S=green/favorite N=@3/tao: N3=38 turn=N").do("help", "roll:g", "roll:g")
+    t.do("borrow:E", "help", "roll:y", "roll:y")
+    assert t.tao("N") == "yygg"
+
+
+@rule("GS-8.9", "GS-6.1")
+def test_the_second_wind_and_the_heavenly_gust_of_another_board_do_not_repeat_themselves() -> None:
+    t = at("2p E=blue/gust S=green/favorite N=@3/tao: N3=38 turn=N")
+    t.do("borrow:E", "help", "roll:g", "roll:g", "exorcise", "roll:g", "roll:g", "roll:g")
+    assert not t.can("help")
+    assert not t.can("exorcise")
+
+
+@rule("GS-8.9")
+def test_power_tokens_are_spent_in_the_own_yang_phase_only() -> None:
+    t = at("2p N1=44 turn=N:yin")
+    assert t.cursed
+    t.do("curse:ghost", "draw:43")
+    assert t.verbs("borrow") == set()
+
+
+@rule("GS-8.2", "GS-8.9")
+def test_the_borrowed_mantra_may_be_moved_from_another_ghost() -> None:
+    t = at("3p W=yellow/mantra N1=38m E1=24 turn=N").do("borrow:W", "mantra:E1")
+    assert t.mantra("E1")
+    assert not t.mantra("N1")
+
+
+@rule("GS-8.2")
+def test_the_mantra_comes_back_when_its_ghost_is_banished() -> None:
+    t = at("W=yellow/mantra N=@2/tao: N2=38m E1=24 turn=N").do("exorcise", "roll:r", "roll:g", "roll:g")
+    assert t.happened("mantra_back")
+    t = at("W=yellow/mantra S=@2/tao: N2=38m E1=24 turn=S").do(
+        "exorcise", "roll:r", "roll:g", "roll:g", "end", "draw:43", "place:N1"
+    )
+    assert t.active == "W"
+    assert t.verbs("mantra") == {"E1", "N1"}
+
+
+@rule("GS-8.5", "GS-9.5")
+def test_under_the_forgotten_ones_there_is_no_fourth_die() -> None:
+    t = at("E=green/mountain/@6/tao: E2=32 N1=60 deck=10 turn=E").do("exorcise", "roll:g", "roll:g", "roll:g")
+    assert not t.rolling
+
+
+@rule("GS-8.4")
+def test_the_carried_taoist_may_go_diagonally() -> None:
+    t = at("N=red/twin E=@5 turn=N").do("twin:E")
+    assert t.verbs("carry") == CORNERS - {"5"}
+
+
+@rule("GS-8.4", "GS-6.6")
+def test_the_yin_yang_may_be_used_between_twin_winds_and_the_own_move() -> None:
+    t = at("en N=red/twin E=@5 turn=N").do("twin:E", "carry:1", "yinyang:7", "circle:r")
+    assert t.verbs("move") == CORNERS - {"5"}
+
+
+@rule("GS-8.9", "GS-8.3")
+def test_no_token_is_spent_on_flight_after_the_move() -> None:
+    line = "3p N=blue/gust S=green/favorite E=yellow/pockets W=red/spires turn=N"
+    assert at(line).verbs("borrow") == {"W"}
+    assert at(line).do("move:1").verbs("borrow") == set()
+
+
+@rule("GS-8.9", "GS-8.4")
+@pytest.mark.parametrize(("edition", "lent"), [("de1", True), ("de2", True), ("en", False), ("pl", False)])
+def test_a_token_for_twin_winds_after_the_move_follows_the_edition(edition: str, lent: bool) -> None:
+    line = f"{edition} 3p N=blue/gust S=green/favorite E=yellow/pockets W=red/twin turn=N"
+    assert ("W" in at(line).do("move:1").verbs("borrow")) == lent
+
+
+@rule("GS-8.9", "GS-5.4")
+def test_who_is_blocked_may_still_use_a_power_token() -> None:
+    assert at("3p N3=36 turn=N").verbs("borrow") == {"W"}
+
+
+@rule("GS-8.9")
+def test_in_the_polish_edition_a_power_borrowed_earlier_outlasts_the_own_one() -> None:
+    line = "pl 3p N=yellow/pockets/@2/tao: W=green/mountain E=red/spires N2=43 turn=N"
+    t = at(line).do("borrow:W", "pockets:k", "exorcise", "roll:r", "roll:r", "roll:r")
+    assert t.rolling
+
+
+@rule("GS-8.9", "GS-9.5")
+def test_a_borrowed_power_ends_when_the_forgotten_ones_come() -> None:
+    line = "2p E=blue/gust S=green/favorite N=@9/tao: E3=38 deck=11 turn=N"
+    t = at(line).do("borrow:E", "help", "take:k", "draw:60", "place:N1")
+    assert t.active == "N"
+    assert not t.can("exorcise")
+
+
+@rule("GS-8.7", "GS-9.5")
+def test_the_heavenly_gust_ends_when_the_forgotten_ones_come() -> None:
+    t = at("S=blue/gust/@9/tao: E3=38 deck=11 turn=S").do("help", "take:k", "draw:60", "place:S2")
+    assert t.active == "S"
+    assert not t.can("exorcise")
+
+
+@rule("GS-8.1", "GS-8.9")
+def test_borrowed_pockets_are_filled_before_the_move_only() -> None:
+    t = at("3p W=yellow/pockets turn=N").do("borrow:W", "move:3")
+    assert t.verbs("pockets") == set()
+
+
+@rule("GS-8.6", "GS-8.8")
+def test_every_roll_of_the_gods_favorite_may_be_rerolled() -> None:
+    t = at("2p N=green/favorite/@3/tao: E=blue/wind S=red/spires turn=N").do("borrow:E", "help")
+    t.do("roll:y", "roll:r", "reroll:none", "help", "roll:y", "roll:r")
+    assert t.can("reroll:12")
+
+
+@rule("GS-8.2", "GS-8.9")
+def test_a_mantra_that_comes_back_is_not_placed_by_a_power_token_in_the_same_turn() -> None:
+    t = at("3p W=yellow/mantra N1=38m E2=24 turn=N").do("yinyang:4", "expel:N1")
+    if t.can("borrow:W"):
+        t.do("borrow:W")
+    assert t.verbs("mantra") == set()
+
+
+@rule("GS-8.1", "GS-6.1")
+def test_the_pockets_may_be_filled_after_a_yin_yang_before_the_move() -> None:
+    t = at("turn=W").do("yinyang:7", "circle:r")
+    assert t.verbs("pockets") == set("ybgrk")
+
+
+@rule("GS-8.1", "GS-8.2", "GS-8.4")
+def test_no_power_of_the_beginning_is_left_after_placing_a_buddha() -> None:
+    assert at("W=@2/buddhas:1 turn=W").do("buddha:N2").verbs("pockets") == set()
+    t = at("W=yellow/mantra/@2/buddhas:1 N1=38 turn=W").do("buddha:N2")
+    assert t.verbs("mantra") == set()
+    for edition in ("de1", "de2", "en", "pl"):
+        t = at(f"{edition} N=red/twin/@2/buddhas:1 turn=N").do("buddha:N2")
+        assert t.verbs("twin") == set()

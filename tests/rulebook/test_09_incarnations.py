@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import Table, at, rule
+from .table import Table, at, rule
 
 ALL = list(range(56, 66))
 NEXT = "deck=11"
@@ -302,9 +302,7 @@ def test_the_nameless_needs_one_of_each_colour_and_no_white() -> None:
         (65, "kgb", "yr"),
     ],
 )
-def test_every_incarnation_gives_the_group_a_qi_and_a_yin_yang(
-    card: int, faces: str, tokens: str
-) -> None:
+def test_every_incarnation_gives_the_group_a_qi_and_a_yin_yang(card: int, faces: str, tokens: str) -> None:
     t = attempt(f"nightmare N=@2/tao:{tokens} E=-yy S=-yy N2={card} turn=N", faces)
     if t.can("banish:first"):
         t.do("banish:first").pay()
@@ -332,3 +330,40 @@ def test_an_incarnation_blown_onto_a_buddha_stays_and_the_buddha_returns() -> No
     assert t.card("E1") == 64
     assert not t.buddha("E1")
     assert t.temple == 2
+
+
+@rule("GS-9.2", "GS-6.3")
+@pytest.mark.parametrize("edition", ["de1", "de2", "en", "pl"])
+def test_the_neighbour_of_an_uncatchable_that_cannot_go_takes_all_dice(edition: str) -> None:
+    t = attempt(f"{edition} N=@1/tao: N1=57 W3=52 deck=10 turn=N", "kkk")
+    assert t.ghosts == {"N1": 57}
+
+
+@rule("GS-9.2", "GS-6.3", "GS-11.7")
+def test_circle_and_tokens_work_against_the_uncatchable_on_its_buddha() -> None:
+    t = attempt("nightmare N=@2/tao:k N2=57b circle=k turn=N", "kgg")
+    t.do("banish:first")
+    assert t.card("N2") is None
+
+
+@rule("GS-9.1", "GS-11.4")
+def test_the_howling_nightmare_can_go_as_soon_as_the_ghost_opposite_has_left() -> None:
+    t = at("nightmare N=@2/tao: N2=56 S2=13 E1=24 turn=N").do("yinyang:4", "expel:S2")
+    t.do("exorcise", "roll:k", "roll:k", "roll:k")
+    assert t.card("N2") is None
+
+
+@rule("GS-9.9", "GS-11.6")
+def test_the_night_watchman_sends_the_vampire_lords_figure_back() -> None:
+    t = at("N=@6 N1=64! deck=10 turn=N").do("help")
+    assert t.figure("N1") == "card"
+
+
+@rule("GS-9.7", "GS-9.8", "GS-9.10")
+def test_the_effects_of_incarnations_end_when_they_are_banished() -> None:
+    t = attempt("nightmare N=@2/tao:bb N2=62 turn=N", "bbb").do("giveqi:N")
+    assert t.card("N2") is None
+    t = attempt("nightmare banished=62 N=@2/tao:rr N2=38 turn=N", "rgg")
+    assert t.can("banish:first")
+    t = attempt("nightmare banished=65 N=@2/tao: N2=38 turn=N", "wwg")
+    assert t.card("N2") is None

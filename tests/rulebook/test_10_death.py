@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import at, rule
+from .table import at, rule
 
 FULL_EAST = "E1=24 E2=26 E3=28"
 
@@ -21,9 +21,7 @@ def test_a_taoist_without_qi_dies_and_gives_everything_back() -> None:
 
 
 @rule("GS-10.1")
-@pytest.mark.parametrize(
-    ("village", "place"), [("CAH/SBN/PWT", 1), ("TAH/SBN/PWC", 9), ("TAH/SBN/PWc", 9)]
-)
+@pytest.mark.parametrize(("village", "place"), [("CAH/SBN/PWT", 1), ("TAH/SBN/PWC", 9), ("TAH/SBN/PWc", 9)])
 def test_the_figure_of_a_dead_taoist_lies_on_the_cemetery(village: str, place: int) -> None:
     t = at(f"village={village} E=1qi/@5 {FULL_EAST} turn=N").do("end")
     assert t.place("E") == place
@@ -233,3 +231,82 @@ def test_dead_players_share_the_victory() -> None:
     t.do("exorcise", "roll:k", "roll:k", "roll:k", "giveqi:W")
     assert t.outcome is not None
     assert t.outcome.winners == (0, 1, 2, 3)
+
+
+@rule("GS-10.1", "GS-11.2")
+def test_who_dies_of_the_altars_ghost_ends_his_turn() -> None:
+    t = at("N=@2/1qi village=cAH/SBN/PWT turn=N").do("help", "draw:49", "place:N1")
+    assert not t.alive("N")
+    assert t.haunted == set()
+    assert t.active == "E"
+
+
+@rule("GS-10.1", "GS-11.1")
+def test_who_dies_of_the_cemeterys_curse_leaves_the_returned_one_alive() -> None:
+    t = at("N=@1/1qi E=0qi S=0qi W=0qi turn=N").do("help", "revive:E", "curse:qi")
+    assert not t.alive("N")
+    assert t.alive("E")
+    assert t.outcome is None
+    assert t.active == "E"
+    assert t.drawing
+
+
+@rule("GS-10.1", "GS-8.7")
+def test_a_dead_blue_taoist_has_no_second_action() -> None:
+    t = at("S=blue/gust/@4/1qi W2=38 W3=34 turn=S").do("help", "expel:W3")
+    assert not t.alive("S")
+    assert t.active == "W"
+
+
+@rule("GS-10.3")
+def test_the_only_living_taoist_takes_the_loss_of_a_possessed_board() -> None:
+    t = at(f"E=0qi S=0qi W=0qi {FULL_EAST} turn=N").do("end")
+    assert t.qi("N") == 2
+    assert t.active == "N"
+
+
+@rule("GS-10.1", "GS-7.1")
+def test_a_ghost_brought_by_the_first_curse_may_kill_and_the_second_curse_still_rolls() -> None:
+    t = at("N=@1/1qi/tao:r N1=39 W3=40 circle=r turn=N")
+    t.do("exorcise", "roll:r", "roll:r", "roll:g", "curse:ghost", "draw:49", "place:N2")
+    assert not t.alive("N")
+    assert t.cursed
+    t.do("curse:haunt")
+    assert t.haunted == {1}
+    assert t.active == "E"
+
+
+@rule("GS-10.1", "GS-5.4")
+def test_an_added_ghost_may_kill_in_the_yin_phase() -> None:
+    t = at("E=1qi turn=N").do("end", "draw:37", "place:N1", "draw:49", "place:E1")
+    assert not t.alive("E")
+    assert t.active == "S"
+
+
+@rule("GS-10.1", "GS-6.5")
+def test_the_tao_reward_of_a_dead_exorcist_lapses() -> None:
+    t = at("N=@1/1qi/tao: N1=45 W3=6 turn=N")
+    t.do("exorcise", "roll:k", "roll:y", "roll:y", "curse:qi")
+    assert not t.alive("N")
+    assert t.tao("N") == ""
+    assert t.active == "E"
+    assert t.drawing
+
+
+@rule("GS-10.1", "GS-4.6")
+def test_the_next_living_player_places_the_ghost_of_a_dead_exorcists_second_curse() -> None:
+    t = at("N=@1/1qi/tao:r N1=39 W3=40 circle=r turn=N")
+    t.do("exorcise", "roll:r", "roll:r", "roll:g", "curse:qi", "curse:ghost", "draw:54")
+    assert t.actor == 1
+    assert t.verbs("place") == {"N1", "N2", "N3"}
+
+
+@rule("GS-10.1", "GS-10.3", "GS-5.4")
+def test_the_grave_walker_of_a_dead_exorcists_second_curse_hits_a_living_taoist() -> None:
+    t = at("N=@1/1qi/tao:r N1=39 W3=40 circle=r turn=N")
+    t.do("exorcise", "roll:r", "roll:r", "roll:g", "curse:qi", "curse:ghost", "draw:49")
+    t.do("place:N2")
+    assert t.verbs("loseqi") == {"E", "S", "W"}
+    t.do("loseqi:W")
+    assert t.qi("W") == 2
+    assert t.active == "E"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import at, rule
+from .table import at, rule
 
 ALL_FULL = "N1=35 N2=37 N3=39 E1=24 E2=26 E3=28 S1=13 S2=15 S3=17 W1=2 W2=4 W3=6"
 
@@ -174,9 +174,7 @@ def test_a_white_face_cannot_choose_what_the_supply_lacks() -> None:
 
 
 @rule("GS-11.3")
-@pytest.mark.parametrize(
-    ("captors", "dice"), [("E1=46", 2), ("E1=46 E2=47", 1), ("E1=63 E2=47", 1)]
-)
+@pytest.mark.parametrize(("captors", "dice"), [("E1=46", 2), ("E1=46 E2=47", 1), ("E1=63 E2=47", 1)])
 def test_captured_dice_are_missing_at_the_herbalist_too(captors: str, dice: int) -> None:
     deck = "deck=10 " if "63" in captors else ""
     t = at(f"{deck}N=@3/tao: {captors} turn=N").do("help", *["roll:y"] * dice)
@@ -401,3 +399,101 @@ def test_neither_on_foot_nor_by_yin_yang_is_useless_help_asked_for() -> None:
     t = at("N=@1 turn=N")
     assert t.verbs("yinyang") == {"3", "5", "7", "8", "9"}
     assert not t.can("help")
+
+
+@rule("GS-11.1", "GS-13.2")
+def test_the_cemetery_haunting_itself_may_lose_the_game() -> None:
+    t = at("village=Cah/SBN/PWT N=@1 E=0qi turn=N").do("help", "curse:haunt")
+    assert t.lost
+
+
+@rule("GS-11.2", "GS-6.6")
+def test_the_altar_asked_by_yin_yang_brings_a_ghost_too() -> None:
+    t = at("village=CAh/SBN/PWT N=@9 turn=N").do("yinyang:2")
+    assert t.haunted == set()
+    assert t.drawing
+
+
+@rule("GS-11.4", "GS-8.10")
+def test_the_sorcerer_ends_the_effects_of_the_ghost() -> None:
+    t = at("N=@4 N1=36 E1=47 turn=N").do("help", "expel:N1")
+    assert t.powered("N")
+    assert t.view["dice"]["captured"] == 1
+
+
+@rule("GS-11.8", "GS-4.1")
+def test_a_moved_haunter_acts_from_its_new_space() -> None:
+    t = at("N=@8 N1=38! turn=N").do("help", "blow:N1", "blowto:E2", "skip", "end")
+    assert t.haunted == {6}
+
+
+@rule("GS-11.8", "GS-3.4")
+def test_the_pavilion_lifts_no_neutral_boards_taoist() -> None:
+    t = at("3p N=@8 turn=N").do("help")
+    assert t.verbs("lift") == {"E", "S"}
+
+
+@rule("GS-11.6", "GS-4.1")
+def test_the_night_watchman_wins_a_round_of_time() -> None:
+    t = at("N=@6 E1=38! turn=N").do("help", "end")
+    assert t.haunted == set()
+    assert t.figure("E1") == "stone"
+
+
+@rule("GS-11.5", "GS-10.1")
+def test_the_buddhas_of_a_dead_taoist_can_be_taken_again() -> None:
+    t = at("N=@5 E=1qi/buddhas:2 E1=24 E2=26 E3=28 turn=N")
+    assert not t.can("help")
+    t.do("end")
+    assert t.temple == 2
+
+
+@rule("GS-11.8", "GS-3.5")
+def test_only_in_a_solo_game_may_the_pavilion_move_oneself() -> None:
+    assert not at("2p N=@8 S=0qi centre=1 turn=N").can("help")
+
+
+@rule("GS-11.8")
+def test_a_lifted_taoist_is_set_on_haunted_tiles_too() -> None:
+    t = at("village=cAH/SBN/PWT N=@8 turn=N").do("help", "lift:E")
+    assert "1" in t.verbs("liftto")
+
+
+@rule("GS-11.1", "GS-1.4", "GS-11.10")
+def test_nobody_returns_from_the_cemetery_without_qi_in_the_supply() -> None:
+    assert at("N=@1/11qi E=0qi S=4qi W=3qi turn=N").can("help")
+    assert not at("N=@1/12qi E=0qi S=4qi W=4qi turn=N").can("help")
+
+
+@rule("GS-11.9", "GS-5.4")
+def test_the_tea_houses_guest_may_bring_company() -> None:
+    t = at("N=@9 turn=N").do("help", "take:k", "draw:37", "place:N1")
+    assert t.drawing
+
+
+@rule("GS-11.3", "GS-8.6", "GS-9.10")
+def test_a_rerolled_white_face_gives_nothing_under_the_nameless() -> None:
+    t = at("E=green/favorite/@3/tao: S2=65 deck=10 turn=E").do("help", "roll:w", "roll:r")
+    t.do("reroll:1", "roll:w")
+    assert t.tao("E") == "r"
+
+
+@rule("GS-11.8", "GS-8.2", "GS-5.3")
+def test_the_mantra_comes_back_from_a_ghost_blown_onto_a_buddha() -> None:
+    t = at("W=yellow/mantra N=@8 N1=38m E1=b turn=N").do("help", "blow:N1", "blowto:E1")
+    assert t.happened("mantra_back")
+    assert t.ghosts == {}
+
+
+@rule("GS-11.7", "GS-11.10", "GS-1.4")
+def test_the_circle_of_prayer_has_no_help_without_a_token_in_the_supply() -> None:
+    line = "N=@7/tao:rrrrkkkk E=tao:gggg S=tao:bbbb W=tao:yyyy turn=N"
+    assert not at(line).can("help")
+
+
+@rule("GS-11.6", "GS-4.6")
+def test_the_night_watchman_watches_neutral_and_possessed_boards_too() -> None:
+    t = at("2p N=@6 E1=23! turn=N").do("help")
+    assert t.figure("E1") == "card"
+    t = at("E=0qi N=@6 E1=23! turn=N").do("help")
+    assert t.figure("E1") == "card"

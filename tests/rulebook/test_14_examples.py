@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.table import EDITIONS, at, example, rule
+from .table import EDITIONS, at, example, rule
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
 

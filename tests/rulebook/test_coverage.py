@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.table import DIFFERENCES, EDITIONS, EXAMPLES, RULES
+from .table import DIFFERENCES, EDITIONS, EXAMPLES, RULES
 
 HERE = Path(__file__).parent
 LAW = (HERE.parents[1] / "docs/rules/ghost-stories.md").read_text(encoding="utf-8")
@@ -89,7 +89,11 @@ def test_no_test_hides_another_of_the_same_name() -> None:
 def test_every_registered_test_is_run_by_pytest() -> None:
     registered = [
         named
-        for found in (*RULES.values(), *EXAMPLES.values(), *(r for d in DIFFERENCES.values() for r in d.values()))
+        for found in (
+            *RULES.values(),
+            *EXAMPLES.values(),
+            *(r for d in DIFFERENCES.values() for r in d.values()),
+        )
         for named in found
     ]
     for named in registered:

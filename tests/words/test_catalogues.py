@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
+from tests.words import tour
 
 from spuk.stories import steps
 from spuk.stories.actions import VERBS
@@ -21,7 +22,6 @@ from spuk.stories.options import ALLOWED
 from spuk.stories.state import NOBODY, STAGES, STEPS
 from spuk.words import actions, catalog, events, names, turn
 from spuk.words.catalog import LANGUAGES, has, say, say_number
-from tests.words import tour
 
 SOURCES = Path(catalog.__file__).parents[1]
 PLURAL_FORMS = {"en": 2, "de": 2, "pl": 3}
@@ -175,7 +175,7 @@ def test_an_unknown_language_names_the_known_ones() -> None:
 
 
 def test_an_unknown_id_is_never_shown() -> None:
-    with pytest.raises(KeyError, match="no.such.id"):
+    with pytest.raises(KeyError, match=r"no\.such\.id"):
         say("en", "no.such.id")
     with pytest.raises(KeyError, match=r"ui\.title: no such plural"):
         say_number("en", "ui.title", 2)
@@ -191,7 +191,7 @@ def test_a_text_missing_at_run_time_is_an_error_not_an_id(monkeypatch: pytest.Mo
     state = tour.read(tour.CORNER)
     monkeypatch.delitem(catalog._translations("de")._catalog, "action.end")  # type: ignore[attr-defined]
     with pytest.raises(KeyError, match=r"action\.end"):
-        actions.action_words(state, 0, "de")
+        actions.action_words(state, tour.GAME.action("end"), "de")
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.words import tour
 
 import spuk
 from spuk.kernel.seeds import Random
 from spuk.stories.editions import EDITIONS, LEVELS
 from spuk.words.catalog import LANGUAGES
 from spuk.words.stories import action_words, event_words, turn_words
-from tests.words import tour
 
 GAME = spuk.game("ghost-stories")
 LEAKED_ID = re.compile(r"\b(action|ability|ask|event|power|reason|stage|tile|turn|ui)\.\w")

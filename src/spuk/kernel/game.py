@@ -60,6 +60,10 @@ class State(ABC):
     """
 
     @abstractmethod
+    def seats(self) -> int:
+        """How many players sit at the table."""
+
+    @abstractmethod
     def legal(self) -> list[int]:
         """The legal actions; at a chance node the possible outcomes; [] when over."""
 

@@ -42,16 +42,17 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """Read a record; `BrokenText` says what is wrong with a bad one."""
         data = _read_object(text)
+        seed = data.get("seed")
+        if seed is not None and type(seed) is not int:
+            raise BrokenText(f"record: seed must be a whole number or null, not {seed!r}")
         record = cls(
             game=_field(data, "game", str),
             options=_field(data, "options", dict),
-            actions=_field(data, "actions", list),
-            seed=data.get("seed"),
-            players=data.get("players") or [],
+            actions=_items(data, "actions", int),
+            seed=seed,
+            players=_items({"players": [], **data}, "players", str),
         )
         record.start()
-        if not all(type(action) is int for action in record.actions):
-            raise BrokenText("record: actions must be whole numbers")
         return record
 
     def start(self) -> State:
@@ -81,11 +82,11 @@ class Record:
 def _read_object(text: str) -> Mapping[str, Any]:
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BrokenText(f"record: not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BrokenText(f'record: a JSON object with "format": "{FORMAT}" is needed')
-    if data.get("version") != VERSION:
+    if data.get("version") != VERSION or data["version"] is True:
         raise BrokenText(f"record: version {data.get('version')!r}; this Spuk reads {VERSION}")
     return data
 
@@ -94,6 +95,14 @@ def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
     if not isinstance(data.get(name), kind):
         raise BrokenText(f"record: {name!r} must be a {kind.__name__}")
     return data[name]
+
+
+def _items(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
+    items = _field(data, name, list)
+    for item in items:
+        if type(item) is not kind:
+            raise BrokenText(f"record: {name!r} must hold {kind.__name__} only, not {item!r}")
+    return list(items)
 
 
 def play(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], seed: int) -> Record:

@@ -11,7 +11,7 @@ from spuk.kernel import bits
 from spuk.stories import events as ev
 from spuk.stories import steps
 from spuk.stories.actions import DRAW, PLACE_GHOST
-from spuk.stories.board import BLACK, NO_COLOR, NOWHERE, SPACES
+from spuk.stories.board import BLACK, MANTRA_BACK, NO_COLOR, NOWHERE, SPACES
 from spuk.stories.cards import (
     ABILITIES,
     ADD_GHOST,
@@ -21,6 +21,7 @@ from spuk.stories.cards import (
     CLEAR_CIRCLE,
     COLOR,
     HAUNT_TILE,
+    LAST_CARD,
     LAST_GHOST,
     LOSE_QI,
     NEEDS_BUDDHA,
@@ -95,6 +96,9 @@ class _Draw(Step):
 class _Place(Step):
     """GS-5.2: the deciding player picks a free space of the board the card belongs to."""
 
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 < arg <= LAST_CARD and not _in_play(s, arg)
+
     def options(self, s: State, arg: i64) -> vec[i64]:
         if s.setup.edition.uncatchable_seeks_buddha and ABILITIES[arg] & NEEDS_BUDDHA:
             with_buddha = _free_buddha_spaces(s)
@@ -131,6 +135,13 @@ def home_board(s: State, card: i64) -> i64:
     while s.colors[board] != COLOR[card]:
         board += 1
     return board
+
+
+def _in_play(s: State, card: i64) -> bool:
+    for ghost in s.ghosts:
+        if ghost == card:
+            return True
+    return False
 
 
 def any_free_space(s: State) -> bool:
@@ -221,6 +232,7 @@ def remove_ghost(s: State, space: i64) -> None:
         _return_buddha(s, space)
     if s.mantra == space:
         s.mantra = NOWHERE
+        s.used |= 1 << MANTRA_BACK
         s.emit(ev.MANTRA_BACK)
     s.ghosts_changed()
 

@@ -44,6 +44,9 @@ def roll_curse(s: State, board: i64, space: i64) -> None:
 class _Curse(Step):
     """GS-8.5: with Strength of a Mountain the die is never rolled."""
 
+    def sound(self, s: State, arg: i64) -> bool:
+        return (arg >> 2) <= FROM_CEMETERY
+
     def run(self, s: State, arg: i64) -> None:
         board: i64 = arg & 3
         if s.living(board) and s.has_power(board, STRENGTH_OF_A_MOUNTAIN):
@@ -56,6 +59,9 @@ class _Curse(Step):
 @final
 class _RollCurse(Step):
     """The roll; GS-8.6 lets the Gods' Favorite see it and roll once more."""
+
+    def sound(self, s: State, arg: i64) -> bool:
+        return ((arg & ~_SECOND_ROLL) >> 2) <= FROM_CEMETERY
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         return _SIDES
@@ -73,6 +79,9 @@ class _RollCurse(Step):
 @final
 class _RerollCurse(Step):
     """GS-8.6: keep the face or roll again; the second result stands."""
+
+    def sound(self, s: State, arg: i64) -> bool:
+        return ((arg >> 2) & 31) <= FROM_CEMETERY and (arg >> 7) <= CURSE_QI
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         return _KEEP_OR_REROLL

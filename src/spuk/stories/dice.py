@@ -24,6 +24,9 @@ _SIDES: Final[vec[i64]] = vec[i64]([act.ROLL + face for face in range(6)])
 class _Roll(Step):
     """One die after the other; the number says how many are left to roll."""
 
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 < arg <= TAO_DICE + 1 - len(s.dice)
+
     def options(self, s: State, arg: i64) -> vec[i64]:
         return _SIDES
 
@@ -38,6 +41,9 @@ class _Roll(Step):
 @final
 class _Reroll(Step):
     """GS-8.6: any of the dice, once; the number picked is a mask of dice."""
+
+    def sound(self, s: State, arg: i64) -> bool:
+        return arg == 0 and len(s.dice) <= TAO_DICE
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         masks: i64 = 1 << len(s.dice)

@@ -16,6 +16,7 @@ from spuk.stories.cards import (
     ABILITIES,
     COLOR,
     DICE_IMMUNE,
+    LAST_CARD,
     LAST_GHOST,
     LOCK_TAO,
     MANY_COLORED,
@@ -81,6 +82,9 @@ def _mantra_on_many_colors(s: State) -> bool:
 class _Weaken(Step):
     """GS-6.3: after the roll, the colour that the Mantra takes from a many-coloured incarnation."""
 
+    def sound(self, s: State, arg: i64) -> bool:
+        return _mantra_on_many_colors(s)
+
     def options(self, s: State, arg: i64) -> vec[i64]:
         need: i64 = _needed(s, s.mantra, NO_COLOR)
         return vec[i64]([act.MANTRA_COLOR + color for color in range(5) if symbols.of(need, color) > 0])
@@ -92,6 +96,9 @@ class _Weaken(Step):
 @final
 class _Banish(Step):
     """GS-6.4: which ghosts go. At least as many as the dice alone can banish."""
+
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 <= arg <= NO_COLOR
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         found: i64 = targets(s)
@@ -120,6 +127,9 @@ class _Banish(Step):
 class _Pay(Step):
     """GS-6.4: token by token, one's own or of a Taoist on the same tile, until the roll suffices."""
 
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 < arg & 3 and arg & 3 & ~targets(s) == 0 and (arg >> 2) <= NO_COLOR
+
     def options(self, s: State, arg: i64) -> vec[i64]:
         bill = _Bill(s, arg & 3, arg >> 2)
         if bill.due() == 0:
@@ -147,6 +157,9 @@ class _Pay(Step):
 @final
 class _Reward(Step):
     """GS-6.5: what a banished ghost gives. A dead Taoist's own rewards lapse (GS-10.1)."""
+
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 < arg <= LAST_CARD
 
     def run(self, s: State, arg: i64) -> None:
         ability = ABILITIES[arg]

@@ -12,6 +12,7 @@ from spuk.stories.board import (
     BOARDS,
     BUDDHAS,
     COLORS,
+    DANCE_OF_THE_SPIRES,
     ENFEEBLEMENT_MANTRA,
     NO_COLOR,
     NOWHERE,
@@ -19,7 +20,20 @@ from spuk.stories.board import (
 )
 from spuk.stories.cards import ABILITIES, CAPTURE_DIE, HAUNTER, LAST_GHOST, NEEDS_BUDDHA
 from spuk.stories.dice import PAID
-from spuk.stories.state import RUNNING
+from spuk.stories.state import RUNNING, STEPS, YIN
+from spuk.stories.steps import (
+    BEGIN_TURN,
+    BEGIN_YANG,
+    CHOOSE_FIRST,
+    END_TURN,
+    LAY_BOARD,
+    LAY_TILE,
+    NAMES,
+    OVERRUN,
+    PLACE,
+    TURN_BOARD,
+    YANG,
+)
 
 if TYPE_CHECKING:
     from spuk.stories.state import State
@@ -27,9 +41,14 @@ if TYPE_CHECKING:
 
 def broken(s: State) -> list[str]:
     """Every broken invariant as `name: what is wrong`."""
-    checks = [_village, _tokens, _buddhas, _ghosts, _deck, _taoists, _turn]
+    return broken_table(s) or list(_turn(s))
+
+
+def broken_table(s: State) -> list[str]:
+    """What is broken on the table and on the stack, before anybody asks what is legal."""
+    checks = [_village, _tokens, _buddhas, _ghosts, _deck, _taoists, _stack]
     if len(s.powers) < 4:
-        checks = [_village, _turn]
+        checks = [_village, _setup]
     return [problem for check in checks for problem in check(s)]
 
 
@@ -41,6 +60,8 @@ def _village(s: State) -> Iterator[str]:
     for board, power in enumerate(s.powers):
         if power // 2 != s.colors[board]:
             yield f"powers: board {BOARDS[board]} has a power of another colour"
+    if s.setup.solo and len(s.powers) == 4 and s.powers[0] != DANCE_OF_THE_SPIRES:
+        yield "boards: solo is played by red on the side spires (GS-3.5)"
     if s.end == RUNNING and bits.count(s.haunted) >= s.setup.haunted_limit:
         yield f"haunted: {bits.count(s.haunted)} tiles are haunted and the game goes on"
 
@@ -103,6 +124,10 @@ def _deck(s: State) -> Iterator[str]:
     seen = sum(1 for card in s.ghosts if card > LAST_GHOST) + bits.count(s.banished) + waiting
     if drawn != seen and s.end == RUNNING:
         yield f"incarnations: with {s.deck} cards left {drawn} must have come, not {seen}"
+    known = [*s.ghosts, *(56 + bit for bit in range(10) if s.banished >> bit & 1)]
+    fixed = list(s.setup.fixed_incarnations)
+    if fixed and not {card for card in known if card > LAST_GHOST} <= set(fixed[:drawn]):
+        yield f"incarnations: others have come than those agreed on, {fixed[:drawn]}"
     ghosts_left = s.deck - (s.setup.incarnations - drawn)
     if len(s.unseen) != ghosts_left + s.removed:
         yield f"deck: {len(s.unseen)} unseen ghosts for {ghosts_left} places"
@@ -111,8 +136,6 @@ def _deck(s: State) -> Iterator[str]:
 
 
 def _is_placing_an_incarnation(frame: int) -> bool:
-    from spuk.stories.steps import PLACE
-
     return frame & 255 == PLACE and frame >> 8 > LAST_GHOST
 
 
@@ -132,12 +155,43 @@ def _taoists(s: State) -> Iterator[str]:
         yield "taoists: all are dead and the game goes on"
 
 
+def _setup(s: State) -> Iterator[str]:
+    """A table that is being laid out waits for exactly one thing."""
+    if len(s.village) < 9:
+        expected = LAY_TILE
+    elif len(s.colors) < 4:
+        expected = LAY_BOARD
+    else:
+        expected = TURN_BOARD
+    too_early = (len(s.village) < 9 and len(s.colors) > 0) or len(s.powers) > len(s.colors)
+    if list(s.stack) != [expected] or too_early:
+        yield f"stack: while the table is laid out this far it must be {NAMES[expected]}"
+
+
+def _frame(frame: int) -> str:
+    name = NAMES[frame & 255] if frame & 255 < len(NAMES) else "?"
+    return f"{name}:{frame >> 8}"
+
+
+def _stack(s: State) -> Iterator[str]:
+    for place, frame in enumerate(s.stack):
+        number, arg = frame & 255, frame >> 8
+        if number >= len(NAMES) or not STEPS[number].sound(s, arg):
+            yield f"stack: {_frame(frame)} has a number that cannot stand there"
+        elif (place == 0) != (number in (CHOOSE_FIRST, BEGIN_TURN, END_TURN)):
+            yield f"stack: {NAMES[number]} cannot stand at place {place + 1}"
+        elif number == YANG and (place != 1 or s.stage == YIN):
+            yield "stack: yang stands right behind end, and not in stage yin"
+        elif number in (OVERRUN, BEGIN_YANG) and s.stage != YIN:
+            yield f"stack: {NAMES[number]} belongs to stage yin"
+    if len(s.stack) == 0:
+        yield "stack: nothing is left to do"
+
+
 def _turn(s: State) -> Iterator[str]:
     if s.end != RUNNING:
         if s.actor != OVER or len(s.options) > 0:
             yield "turn: the game is over and somebody should act"
-    elif len(s.stack) == 0:
-        yield "turn: nothing is left to do"
     elif not s.legal():
         yield "turn: nothing is legal"
     elif s.actor != CHANCE and not 0 <= s.actor < s.setup.players:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 TILE_LETTERS: Final = "CAHSBNPWT"
 """Cemetery, Altar, Herbalist, Sorcerer, Buddhist Temple, Night Watchman, Prayer, Wind, Tea House."""
 POWER_WORDS: Final = ("pockets", "mantra", "gust", "wind", "favorite", "mountain", "spires", "twin")
+USED_WORDS: Final = (*POWER_WORDS, "mantra_back")
 SETUP_FIELDS: Final = ("colors", "powers", "village", "first")
 
 
@@ -167,7 +168,7 @@ def _turn_parts(s: State) -> list[str]:
     if s.borrowed:
         parts.append("borrowed=" + "".join(BOARDS[b] for b in range(4) if s.borrowed >> b & 1))
     if s.used:
-        parts.append("used=" + ",".join(POWER_WORDS[p] for p in range(8) if s.used >> p & 1))
+        parts.append("used=" + ",".join(USED_WORDS[p] for p in range(9) if s.used >> p & 1))
     if s.action_place != NOWHERE:
         parts.append(f"acted=@{s.action_place + 1},{s.helps},{s.exorcisms}")
     if s.stage != BEFORE_MOVE:

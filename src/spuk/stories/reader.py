@@ -15,10 +15,11 @@ from spuk.stories import steps
 from spuk.stories.actions import DRAW
 from spuk.stories.arrival import see_ghost
 from spuk.stories.board import BOARDS, CEMETERY, COLORS, LETTERS, NOWHERE, POWERS
-from spuk.stories.cards import ABILITIES, HAUNTER, LAST_CARD, LAST_GHOST
+from spuk.stories.cards import ABILITIES, BLOCK_ALL_POWERS, HAUNTER, LAST_CARD, LAST_GHOST
 from spuk.stories.dice import PAID
 from spuk.stories.editions import EDITIONS, LEVELS
-from spuk.stories.notation import POWER_WORDS, TILE_LETTERS, waiting_cards
+from spuk.stories.invariants import broken_table
+from spuk.stories.notation import POWER_WORDS, TILE_LETTERS, USED_WORDS, waiting_cards
 from spuk.stories.options import setup
 from spuk.stories.setup import empty_state, hand_out
 from spuk.stories.state import BEFORE_MOVE, REASONS, RUNNING, STAGES, YIN
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from spuk.stories.state import State
 
 DEFAULT_COLORS: Final = ("red", "green", "blue", "yellow")
+_ALWAYS: Final = {"edition", "level", "players", "5qi", "incarnations", "stage", "stack", "count", "turn"}
+_SETUP_ONLY: Final = {"setup", "laid", "boards", "sides"}
+_LARGEST_NUMBER: Final = 1023
+"""No frame of the stack holds a larger one."""
 _PLAYERS: Final = re.compile("[0-9]p")
 
 
@@ -38,17 +43,18 @@ def read(line: str) -> State:
     for word in words:
         reader.read(word)
     reader.finish()
-    try:
-        if s.end == RUNNING:
-            s.settle()
-        else:
-            s.actor = OVER
-        problems = s.invariants()
-    except IndexError as error:
-        raise BrokenText(f"the position cannot go on from its stack: {error}") from error
+    _check(broken_table(s))
+    if s.end == RUNNING:
+        s.settle()
+    else:
+        s.actor = OVER
+    _check(s.invariants())
+    return s
+
+
+def _check(problems: list[str]) -> None:
     if problems:
         raise BrokenText("this position cannot be: " + "; ".join(problems))
-    return s
 
 
 def _read_setup(words: list[str]) -> Any:
@@ -126,9 +132,7 @@ class _Reader:
     def read(self, word: str) -> None:
         """One word of the line: a header word, a flag, or field=value."""
         name, equals, value = word.partition("=")
-        if name in self.seen:
-            raise BrokenText(f"{name!r} stands in the line twice")
-        self.seen.add(name)
+        self._once(self._kind(word, name), word)
         if not equals:
             self._flag(word)
         elif name in self.fields:
@@ -140,6 +144,19 @@ class _Reader:
         elif name != "incarnations" and not name.startswith("fix_"):
             known = [*self.fields, "N", "E", "S", "W", "N1…W3", "incarnations"]
             raise BrokenText(f"no field is called {name!r}; there are {', '.join(known)}")
+
+    def _kind(self, word: str, name: str) -> str:
+        """What a word says something about."""
+        if word in EDITIONS:
+            return "edition"
+        if word in LEVELS:
+            return "level"
+        return "players" if _PLAYERS.fullmatch(word) else name
+
+    def _once(self, kind: str, word: str) -> None:
+        if kind in self.seen:
+            raise BrokenText(f"{kind} stands in the line twice, the second time as {word!r}")
+        self.seen.add(kind)
 
     def _flag(self, word: str) -> None:
         if word in ("powers_gone", "exposed"):
@@ -162,11 +179,23 @@ class _Reader:
             s.stack = vec[i64]([steps.BEGIN_TURN | s.active << 8])
         else:
             s.stack = vec[i64]([steps.END_TURN, steps.YANG])
-        for card in waiting_cards(s):
-            self._see(card)
         if "setup" not in self.seen:
+            for card in waiting_cards(s):
+                self._see(_number("stack=place", str(card), 1, int(LAST_CARD)))
             self._finish_deck()
             s.ghosts_changed()
+            if s.abilities & BLOCK_ALL_POWERS and s.setup.edition.forgotten_ones_forever:
+                s.powers_gone = True
+        self._check_fields()
+
+    def _check_fields(self) -> None:
+        """Fields of a table that is being laid out and of one that is do not mix."""
+        unfit = self.seen & _SETUP_ONLY
+        if "setup" in self.seen:
+            unfit = {name for name in self.seen - _ALWAYS - _SETUP_ONLY if not name.startswith("fix_")}
+        if unfit:
+            allowed = ", ".join(sorted(_SETUP_ONLY)) if "setup" in self.seen else "the table's"
+            raise BrokenText(f"{', '.join(sorted(unfit))}: not here; the fields are {allowed}")
 
     def _finish_table(self) -> None:
         s = self.s
@@ -204,7 +233,17 @@ class _Reader:
 
     def _board(self, board: int, items: list[str]) -> None:
         for item in sorted(items, key=lambda item: not item.endswith("qi")):
+            self._once(f"{BOARDS[board]}: {self._item_kind(item)}", item)
             self._board_item(board, item)
+
+    def _item_kind(self, item: str) -> str:
+        if item in COLORS[:4]:
+            return "colour"
+        if item in POWER_WORDS or item in POWERS:
+            return "power"
+        if item.endswith("qi"):
+            return "qi"
+        return "yy" if item in ("yy", "-yy") else item.partition(":")[0].strip("0123456789")
 
     def _board_item(self, board: int, item: str) -> None:
         s = self.s
@@ -331,7 +370,7 @@ class _Reader:
 
     def _used(self, value: str) -> None:
         for word in value.split(","):
-            self.s.used |= 1 << _index("used", word, POWER_WORDS)
+            self.s.used |= 1 << _index("used", word, USED_WORDS)
 
     def _acted(self, value: str) -> None:
         match = re.fullmatch(r"@([1-9]),([0-2]),([0-2])", value)
@@ -352,7 +391,7 @@ class _Reader:
         for text in value.split(",") if value else []:
             name, _, number = text.partition(":")
             step = _index("stack", name, steps.NAMES)
-            frames.append(step | (_number("stack", number, 0, 2**40) if number else 0) << 8)
+            frames.append(step | (_number("stack", number, 0, _LARGEST_NUMBER) if number else 0) << 8)
         self.stack = frames
 
     def _count(self, value: str) -> None:

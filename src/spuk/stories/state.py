@@ -79,6 +79,10 @@ class Step:
         """
         return _NO_OPTIONS
 
+    def sound(self, s: State, arg: i64) -> bool:
+        """Whether this number can stand in the step's frame (hand-written positions may be wrong)."""
+        return arg == 0
+
     def board(self, s: State, arg: i64) -> i64:
         """The board whose player decides (GS-4.6 finds another if nobody lives there)."""
         return s.active
@@ -218,6 +222,9 @@ class State(KernelState):
 
     # ── the protocol ────────────────────────────────────────────────────────────────────────
 
+    def seats(self) -> int:
+        return int(self.setup.players)
+
     def clone(self) -> State:
         return State(
             self.setup,
@@ -274,7 +281,7 @@ class State(KernelState):
 
     def apply(self, action: object, events: list[Event] | None = None) -> None:
         legal = self.legal()
-        if not isinstance(action, int) or action not in legal:
+        if not isinstance(action, int) or isinstance(action, bool) or action not in legal:
             raise IllegalAction(self._why_illegal(action, legal))
         self.listener = events
         self.step(action)

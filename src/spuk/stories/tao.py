@@ -30,6 +30,9 @@ class _TakeTao(Step):
 class _DiscardTao(Step):
     """A Taoist discards one token of his choice, if he has one."""
 
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 <= arg < 4
+
     def board(self, s: State, arg: i64) -> i64:
         return arg
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING, Any
 
 from spuk.kernel.game import CHANCE, OVER
@@ -22,7 +23,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     laid_out = len(s.powers) == 4
     return {
         "game": "ghost-stories",
-        "options": dict(s.setup.options),
+        "options": copy.deepcopy(s.setup.options),
         "seat": seat,
         "actor": {CHANCE: "chance", OVER: "over"}.get(int(s.actor), int(s.actor)),
         "turn": s.turn,

@@ -191,6 +191,9 @@ class _BlowGhost(Step):
 class _BlowGhostTo(Step):
     """GS-11.8: to any space without a ghost."""
 
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 <= arg < SPACES and s.ghosts[arg] > 0
+
     def options(self, s: State, arg: i64) -> vec[i64]:
         return vec[i64]([act.BLOW_GHOST_TO + space for space in range(SPACES) if s.ghosts[space] == 0])
 
@@ -201,6 +204,9 @@ class _BlowGhostTo(Step):
 @final
 class _BlowTaoist(Step):
     """GS-11.8: then another living Taoist; in solo one's own (GS-3.5)."""
+
+    def sound(self, s: State, arg: i64) -> bool:
+        return arg == 0 or arg == _MUST
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         options = vec[i64]()
@@ -219,6 +225,9 @@ class _BlowTaoist(Step):
 @final
 class _BlowTaoistTo(Step):
     """GS-11.8: to any tile."""
+
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 <= arg < 4 and s.living(arg)
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         return vec[i64]([act.BLOW_TAOIST_TO + place for place in EVERYWHERE[s.at[arg]]])

@@ -23,6 +23,7 @@ from spuk.stories.board import (
     EVERYWHERE,
     FACING,
     HEAVENLY_GUST,
+    MANTRA_BACK,
     NOWHERE,
     SECOND_WIND,
     SPACES,
@@ -129,6 +130,9 @@ class _Yang(Step):
 class _Carry(Step):
     """GS-8.4: the other Taoist goes to an adjacent tile."""
 
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 <= arg < 4 and s.living(arg) and arg != s.active
+
     def options(self, s: State, arg: i64) -> vec[i64]:
         return vec[i64]([act.TWIN_WINDS_TO + place for place in ADJACENT[s.at[arg]]])
 
@@ -189,7 +193,7 @@ def _add_powers_before_the_move(s: State, options: vec[i64]) -> vec[i64]:
         for color in range(5):
             if s.supply(color) > 0:
                 options = append(options, act.POCKETS + color)
-    if _unused(s, ENFEEBLEMENT_MANTRA):
+    if _unused(s, ENFEEBLEMENT_MANTRA) and not (s.used >> MANTRA_BACK) & 1:
         for space in range(SPACES):
             if s.ghosts[space] > 0 and space != s.mantra:
                 options = append(options, act.MANTRA + space)

@@ -22,6 +22,9 @@ _FULL_AT_START: Final[i64] = 1
 class _BeginTurn(Step):
     """A board's turn: its Yin phase and, if a Taoist lives there, the Yang phase."""
 
+    def sound(self, s: State, arg: i64) -> bool:
+        return 0 <= arg < 4
+
     def run(self, s: State, arg: i64) -> None:
         _begin_turn(s, arg)
 
@@ -90,6 +93,9 @@ def _advance_figure(s: State, space: i64) -> None:
 @final
 class _Overrun(Step):
     """GS-4.4, GS-4.5: a full board costs a Qi; otherwise a ghost arrives on a living Taoist's board."""
+
+    def sound(self, s: State, arg: i64) -> bool:
+        return arg == 0 or arg == _FULL_AT_START
 
     def run(self, s: State, arg: i64) -> None:
         if _overrun(s, arg):

@@ -18,6 +18,7 @@ from spuk.terminal.guide import about_lines, guide_lines
 from spuk.terminal.screen import question_lines, table_lines
 from spuk.terminal.session import GAME, Session
 from spuk.terminal.shell import read, resume_command
+from spuk.terminal.status import fold
 from spuk.terminal.telling import story
 from spuk.words.catalog import say
 
@@ -45,7 +46,6 @@ class App:
     def run(self) -> None:
         """Play until the end, `q`, Ctrl-C or the end of input; nothing is ever lost."""
         try:
-            self._keep()
             while self._round():
                 pass
         except (KeyboardInterrupt, EOFError, Leave):
@@ -71,6 +71,8 @@ class App:
             self._carefully(self.session.go_on)
             if self.tty and companion:
                 self._watch(told)
+        # What chance has brought follows from the seed, but a record is to be whole.
+        self._keep()
 
     def _watch(self, told: int) -> None:
         """Let the person follow what a companion does."""
@@ -170,8 +172,9 @@ class App:
     # ── showing ─────────────────────────────────────────────────────────────────────────────
 
     def _print(self, *lines: Text) -> None:
-        for line in lines:
-            self.console.print(line, soft_wrap=True, highlight=False)
+        # In one piece, so that a screen does not flicker.
+        if lines:
+            self.console.print(Text("\n").join(lines), soft_wrap=True, highlight=False)
 
     def _show(self) -> None:
         """The table, and the question or the end."""
@@ -186,7 +189,7 @@ class App:
         else:
             self._print(*question_lines(session, self.lang, width))
             self._print(*choice_lines(session.state, self.lang, width))
-            self._print(Text(shorten(say(self.lang, "ui.commands"), width), style=look.QUIET))
+            self._print(*fold(Text(say(self.lang, "ui.commands"), style=look.QUIET), width))
         for notice in self.notices:
             self._print(Text(notice, style=look.ALERT))
         self.notices.clear()

@@ -171,7 +171,7 @@ def _taken_away(ghost: Data, colors: list[str], circle: str | None) -> set[int]:
     if circle in colors:
         gone.add(len(colors) - 1 - colors[::-1].index(circle))
     if ghost["mantra"] and len(set(colors)) == 1:
-        gone.add(max(place for place in range(len(colors)) if place not in gone | {-1}))
+        gone.update([place for place in range(len(colors)) if place not in gone][-1:])
     return gone
 
 

@@ -11,6 +11,7 @@ from rich.text import Text
 
 import spuk
 from spuk.terminal import look
+from spuk.terminal.status import tile_help
 from spuk.words.catalog import say
 
 GROUPS: Final = {
@@ -21,6 +22,7 @@ GROUPS: Final = {
     "end": ("end",),
 }
 """Headings of a turn in the order of a turn; every other decision has one kind of choice only."""
+HELP: Final = spuk.game("ghost-stories").action("help")
 SPACE: Final = re.compile("[NESW][123]")
 INDENT: Final = 4
 """Columns for the number and its blank."""
@@ -39,7 +41,7 @@ def _sentence(state: spuk.State, action: int, lang: str) -> str:
     game = spuk.game("ghost-stories")
     words = game.words(state, action, lang)
     _, _, target = game.action_text(action).partition(":")
-    return f"{words} → {look.code(lang, target)}" if SPACE.fullmatch(target) else words
+    return f"{look.code(lang, target)}: {words}" if SPACE.fullmatch(target) else words
 
 
 def verb(action: int) -> str:
@@ -73,9 +75,32 @@ def choice_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
         words = [_sentence(state, action, lang) for action in group.actions]
         if len(groups) > 1 and group.name not in ("", "end"):
             lines.append(Text(say(lang, f"ui.group.{group.name}"), style=look.ACCENT))
-        lines.extend(_columns(number, words, width))
+        if HELP in group.actions:
+            lines.extend(_with_help(number, words, group, _what_help_does(state, lang, width), width))
+        else:
+            lines.extend(_columns(number, words, width))
         number += len(words)
     return lines
+
+
+def _with_help(first: int, words: list[str], group: Group, effect: list[Text], width: int) -> list[Text]:
+    """One choice a line; below asking for help, what that would do."""
+    lines: list[Text] = []
+    for place, action in enumerate(group.actions):
+        lines += _fold(first + place, words[place], width)
+        lines += effect if action == HELP else []
+    return lines
+
+
+def _what_help_does(state: spuk.State, lang: str, width: int) -> list[Text]:
+    """What the villager of one's own tile would do, small below the choice."""
+    view = state.view(None)
+    place = next(board["place"] for board in view["boards"] if board["board"] == view["active"])
+    tile = view["village"][place - 1]["tile"]
+    indent = " " * INDENT
+    effect = tile_help(view, tile, lang)
+    folded = textwrap.wrap(effect, width, initial_indent=indent, subsequent_indent=indent)
+    return [Text(line, style=look.QUIET) for line in folded]
 
 
 def _columns(first: int, words: list[str], width: int) -> list[Text]:

@@ -8,14 +8,13 @@ from rich.text import Text
 
 from spuk.terminal import look
 from spuk.terminal.board import SIGNED, Data
-from spuk.terminal.status import fold, ghost_line, legend
+from spuk.terminal.status import fold, ghost_line, legend, tile_help
 from spuk.words.catalog import say
 from spuk.words.stories import (
     ability_words,
     card_effects,
     power_effect,
     power_name,
-    tile_effect,
     tile_name,
 )
 
@@ -90,7 +89,7 @@ def about_lines(view: Data, code: str, lang: str, width: int) -> list[Text]:
 
 
 def _about_tile(view: Data, tile: str, lang: str, width: int) -> list[Text]:
-    effect = tile_effect(tile, lang, solo=view["options"]["players"] == 1)
+    effect = tile_help(view, tile, lang)
     return [Text(tile_name(tile, lang), style=look.ACCENT), *fold(Text(effect), width)]
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
 import spuk
@@ -58,11 +57,15 @@ def play(order: Order) -> None:
     lang = order.words
     tty = on_a_terminal()
     try:
-        session, lang = _session(order, console, lang, tty=tty)
+        menu = Menu(console, lang)
+        session = _session(order, menu, tty=tty)
     except (KeyboardInterrupt, EOFError):
         console.print()
         return
-    App(session, lang, console, tty).run()
+    app = App(session, menu.lang, console, tty)
+    if session.record.actions:
+        app.notices.append(say(menu.lang, "ui.resumed", path=session.path))
+    app.run()
 
 
 def _usual_language() -> str:
@@ -71,23 +74,21 @@ def _usual_language() -> str:
     return chosen if chosen in LANGUAGES else language()
 
 
-def _session(order: Order, console: Console, lang: str, *, tty: bool) -> tuple[Session, str]:
-    menu = Menu(console, lang)
+def _session(order: Order, menu: Menu, *, tty: bool) -> Session:
     if order.bare and tty:
-        wish = menu.start(latest(), ask_language=order.lang is None)
-        return _wished(wish, menu), wish.lang
+        return _wished(menu.start(latest(), ask_language=order.lang is None), menu)
     if order.resume or order.file:
-        return _resumed(order.file, menu), lang
+        return _resumed(order.file, menu)
     seats = seats_of(order)
     options = {**order.options, "players": len(seats)}
-    return _new(options, seats, order.seed, teller(lang)), lang
+    return _new(options, seats, order.seed, teller(menu.lang))
 
 
 def _wished(wish: Wish, menu: Menu) -> Session:
     if wish.resume:
         return _resumed(wish.resume, menu)
     options = {"players": len(wish.seats), "level": wish.level}
-    return _new(options, wish.seats, None, teller(wish.lang))
+    return _new(options, wish.seats, None, teller(menu.lang))
 
 
 def _resumed(path: Path | None, menu: Menu) -> Session:
@@ -97,14 +98,12 @@ def _resumed(path: Path | None, menu: Menu) -> Session:
         menu.console.print(Text(say(menu.lang, "ui.no_saved_games"), style=look.ALERT))
         return _instead(menu)
     try:
-        session = Session.load(path, teller(menu.lang))
+        return Session.load(path, teller(menu.lang))
     except BrokenSave as broken:
         text = say(menu.lang, "ui.corrupt_save", path=path, reason=f"({broken})")
         menu.console.print(Text(text, style=look.ALERT), soft_wrap=True)
         menu.console.print(Text(say(menu.lang, "ui.save_untouched")))
         return _instead(menu)
-    menu.console.print(Text(say(menu.lang, "ui.resumed", path=path)), soft_wrap=True)
-    return session
 
 
 def _instead(menu: Menu) -> Session:

@@ -28,7 +28,6 @@ MOST = 4
 class Wish:
     """What the person wants to play: a saved game, or a new one."""
 
-    lang: str
     resume: Path | None = None
     seats: Sequence[str] = (HUMAN,)
     level: str = LEVELS[0]
@@ -47,7 +46,7 @@ class Menu:
         if ask_language:
             self.lang = self._language()
         if saved and self.pick("ui.what_now", [self._saved(saved), say(self.lang, "ui.new_game")]) == 0:
-            return Wish(self.lang, resume=saved)
+            return Wish(resume=saved)
         return self.new_game()
 
     def new_game(self) -> Wish:
@@ -58,7 +57,7 @@ class Menu:
             companions = self.number("ui.choose_companions", 0, MOST - people, 0)
         levels = [self._level(level) for level in LEVELS]
         level = LEVELS[self.pick("ui.choose_level", levels)]
-        return Wish(self.lang, seats=[HUMAN] * people + ["random"] * companions, level=level)
+        return Wish(seats=[HUMAN] * people + ["random"] * companions, level=level)
 
     def _level(self, level: str) -> str:
         return f"{level_name(level, self.lang)} – {level_about(level, self.lang)}"
@@ -117,5 +116,4 @@ class Menu:
             self._print(Text(text, style=look.ALERT))
 
     def _print(self, *lines: Text) -> None:
-        for line in lines:
-            self.console.print(line, soft_wrap=True, highlight=False)
+        self.console.print(Text("\n").join(lines), soft_wrap=True, highlight=False)

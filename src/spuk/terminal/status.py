@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.text import Text
 
 from spuk.stories.cards import ROWS
+from spuk.stories.editions import EDITIONS
 from spuk.terminal import look
 from spuk.terminal.board import STONES, Data, pips
 from spuk.terminal.cells import flow
 from spuk.words.catalog import say, say_number
-from spuk.words.stories import card_name, color_name
+from spuk.words.stories import card_name, color_name, tile_effect
 
 _CONSOLE: Final = Console(width=80)
 """Only to break lines; nothing is ever printed on it."""
@@ -111,6 +112,13 @@ def drawn_ghost(card: int) -> Data:
     stones = {stone: row[stone].split("+") if row[stone] else [] for stone in STONES}
     color, resistance = row["color"], row["resistance"].lower()
     return {"card": card, "color": color, "resistance": resistance, "mantra": False, **stones}
+
+
+def tile_help(view: Data, tile: str, lang: str) -> str:
+    """What the villager of a tile does, by the rules of this table."""
+    options = view["options"]
+    solo = options["players"] == 1 and EDITIONS[options["edition"]].solo_changes
+    return tile_effect(tile, lang, solo=solo)
 
 
 def fold(text: Text, width: int) -> list[Text]:

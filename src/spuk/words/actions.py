@@ -105,9 +105,7 @@ TELL: Final[Mapping[str, Callable[[Teller, int], str]]] = {
         symbol=names.symbol_name(color, t.lang),
     ),
     "banish": _banish,
-    "pay": lambda t, token: t.say(
-        "action.pay", token=t.token(token % 5), taoist=t.taoist(token // 5, "gen")
-    ),
+    "pay": lambda t, token: t.say("action.pay", token=t.token(token % 5), taoist=t.taoist(token // 5, "gen")),
     # Tokens gained and lost.
     "take": lambda t, color: t.say("action.take", token=t.token(color)),
     "discard": lambda t, color: t.say(
@@ -142,8 +140,6 @@ TELL: Final[Mapping[str, Callable[[Teller, int], str]]] = {
     ),
     "board": _lay_board,
     "side": _turn_board,
-    "first": lambda t, seat: t.say(
-        "action.first", taoist=t.taoist(t.state.setup.board_of_seat[seat])
-    ),
+    "first": lambda t, seat: t.say("action.first", taoist=t.taoist(t.state.setup.board_of_seat[seat])),
 }
 """For each verb, what it says about its target."""

@@ -64,9 +64,7 @@ TELL: Final[Mapping[str, Callable[[Teller, Values], str]]] = {
     "ghost_placed": lambda t, v: t.say(
         "event.ghost_placed", ghost=t.card(v["card"]), on=t.space(v["space"], "on")
     ),
-    "ghost_caught_by_buddha": lambda t, v: t.say(
-        "event.ghost_caught_by_buddha", ghost=t.card(v["card"])
-    ),
+    "ghost_caught_by_buddha": lambda t, v: t.say("event.ghost_caught_by_buddha", ghost=t.card(v["card"])),
     "ghost_discarded": lambda t, v: t.say("event.ghost_discarded", ghost=t.card(v["card"])),
     "ghost_banished": _banished,
     "ghost_moved": lambda t, v: t.say(
@@ -80,20 +78,14 @@ TELL: Final[Mapping[str, Callable[[Teller, Values], str]]] = {
     "qi_lost": _qi_lost,
     "qi_gained": lambda t, v: t.say("event.qi_gained", taoist=t.taoist(v["board"]), left=v["left"]),
     "taoist_died": lambda t, v: t.say("event.taoist_died", taoist=t.taoist(v["board"])),
-    "board_possessed": lambda t, v: t.say(
-        "event.board_possessed", board=t.board(v["board"], "the")
-    ),
+    "board_possessed": lambda t, v: t.say("event.board_possessed", board=t.board(v["board"], "the")),
     "taoist_revived": lambda t, v: t.say("event.taoist_revived", taoist=t.taoist(v["board"])),
     # Tokens.
     "tao_gained": lambda t, v: t.say(
         "event.tao_gained", taoist=t.taoist(v["board"]), token=t.token(v["color"])
     ),
-    "tao_lost": lambda t, v: t.say(
-        "event.tao_lost", taoist=t.taoist(v["board"]), token=t.token(v["color"])
-    ),
-    "tao_paid": lambda t, v: t.say(
-        "event.tao_paid", taoist=t.taoist(v["board"]), token=t.token(v["color"])
-    ),
+    "tao_lost": lambda t, v: t.say("event.tao_lost", taoist=t.taoist(v["board"]), token=t.token(v["color"])),
+    "tao_paid": lambda t, v: t.say("event.tao_paid", taoist=t.taoist(v["board"]), token=t.token(v["color"])),
     "all_tao_lost": lambda t, v: t.say("event.all_tao_lost", taoist=t.taoist(v["board"])),
     "circle_set": lambda t, v: t.say("event.circle_set", color=t.color(v["color"])),
     "circle_cleared": lambda t, v: t.say("event.circle_cleared", color=t.color(v["color"])),
@@ -134,8 +126,6 @@ TELL: Final[Mapping[str, Callable[[Teller, Values], str]]] = {
     ),
     # The end.
     "game_won": lambda t, v: t.say("event.game_won", reason=reason_words(REASONS[WON][0], t.lang)),
-    "game_lost": lambda t, v: t.say(
-        "event.game_lost", reason=reason_words(REASONS[v["reason"]][0], t.lang)
-    ),
+    "game_lost": lambda t, v: t.say("event.game_lost", reason=reason_words(REASONS[v["reason"]][0], t.lang)),
 }
 """For each event id, what it says."""

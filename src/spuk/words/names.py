@@ -24,7 +24,7 @@ _COLUMNS: Final = {("de", "de1"): "de2008"}
 
 
 def _read() -> dict[tuple[str, str], dict[str, str]]:
-    text = (files("spuk.words") / "names.csv").read_text(encoding="utf-8")
+    text = (files("spuk.words") / "names.csv").read_text(encoding="utf-8").replace("'", "’")
     return {(row["kind"], row["id"]): row for row in csv.DictReader(text.splitlines())}
 
 

@@ -74,10 +74,14 @@ class Teller:
         return self.say("ghost.at", ghost=self.ghost(space), space=self.space(space))
 
     def facing(self, chosen: int) -> str:
-        """The ghosts next to the active Taoist: bit 0 for the first space, bit 1 for the second."""
+        """The ghosts next to the active Taoist: bit 0 for the first space, bit 1 for the second.
+
+        Two of the same name are told apart by where they lie.
+        """
         spaces = FACING[self.state.at[self.state.active]]
-        ghosts = [self.ghost(space) for bit, space in enumerate(spaces) if chosen >> bit & 1]
-        return self.all(ghosts)
+        shown = [self.ghost(space) for space in spaces if self.state.ghosts[space]]
+        name = self.ghost if len(set(shown)) == len(shown) else self.ghost_at
+        return self.all([name(space) for bit, space in enumerate(spaces) if chosen >> bit & 1])
 
     def all(self, items: Sequence[str]) -> str:
         """Up to two things in a row."""

@@ -49,12 +49,8 @@ def _weaken(t: Teller, _: int) -> str:
 
 ASK: Final[Mapping[str, Callable[[Teller, int], str]]] = {
     # Setup.
-    "lay_tile": lambda t, _: t.say(
-        "ask.lay_tile", place=names.place_name(len(t.state.village), t.lang)
-    ),
-    "lay_board": lambda t, _: t.say(
-        "ask.lay_board", side=names.side_name(len(t.state.colors), t.lang)
-    ),
+    "lay_tile": lambda t, _: t.say("ask.lay_tile", place=names.place_name(len(t.state.village), t.lang)),
+    "lay_board": lambda t, _: t.say("ask.lay_board", side=names.side_name(len(t.state.colors), t.lang)),
     "turn_board": lambda t, _: t.say("ask.turn_board", board=t.board(len(t.state.powers))),
     "choose_first": lambda t, _: t.say("ask.choose_first"),
     # Arrival and the Curse die.

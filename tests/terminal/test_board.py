@@ -1,0 +1,175 @@
+"""The drawn table: everything is on it, and it fits, whatever the position, language and width."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+from tests.terminal.players import LANGUAGES, ROOT
+
+import spuk
+from spuk.kernel.seeds import Random, derive
+from spuk.terminal import look
+from spuk.terminal.board import board_lines
+from spuk.terminal.cells import shorten, wrap
+from spuk.terminal.choices import choice_lines, ordered
+from spuk.terminal.ending import end_lines
+from spuk.terminal.guide import about_lines, guide_lines
+from spuk.terminal.screen import table_lines
+from spuk.terminal.session import Entry
+from spuk.terminal.telling import story, teller
+from spuk.words.catalog import say
+from spuk.words.stories import card_name, tile_effect, tile_name
+
+WIDTHS = (80, 100, 120, 160)
+GAME = spuk.game("ghost-stories")
+
+
+def positions(players: int, seed: int, every: int = 25) -> list[tuple[spuk.State, list[str]]]:
+    """Positions of a random game in which somebody decides, and the end, each with its last news."""
+    state = GAME.new(players=players, level=("initiation", "normal", "nightmare", "hell")[seed % 4])
+    random = Random(derive(seed, "board test"))
+    log: list[Entry] = []
+    found: list[tuple[spuk.State, list[str]]] = []
+    number = 0
+    while state.actor != spuk.OVER:
+        number += 1
+        legal = state.legal()
+        action = int(state.sample(random)) if state.actor == spuk.CHANCE else legal[random.below(len(legal))]
+        events: list[spuk.Event] = []
+        state.apply(action, events)
+        log += [Entry(number, event, teller("de")(state, event)) for event in events]
+        if number % every == 0 and state.actor >= 0:
+            found.append((state.clone(), story(log[-12:], "de")))
+    return [*found, (state, story(log[-12:], "de"))]
+
+
+POSITIONS = [pair for seed in range(8) for pair in positions(1 + seed % 4, seed)]
+
+
+def printed(lines: list[Text], width: int) -> list[str]:
+    console = Console(width=width, record=True, file=io.StringIO(), force_terminal=True)
+    for line in lines:
+        console.print(line, soft_wrap=True, highlight=False)
+    return console.export_text().rstrip("\n").split("\n")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_line_is_longer_than_the_screen(lang: str, width: int) -> None:
+    for state, news in POSITIONS:
+        lines = [
+            *table_lines(state, lang, width, news),
+            *choice_lines(state, lang, width),
+            *end_lines(state, lang, width, ROOT),
+        ]
+        assert max(line.cell_len for line in lines) <= width, state.text()
+        assert max(len(line) for line in printed(lines, width)) <= width, state.text()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("closed", [True, False])
+def test_every_tile_ghost_taoist_and_seat_is_on_the_table(lang: str, width: int, closed: bool) -> None:
+    for state, _ in POSITIONS:
+        view = state.view(None)
+        text = "\n".join(printed(board_lines(view, lang, width, closed=closed), width))
+        for place in view["village"]:
+            assert f" {place['place']} " in text
+            assert _beginning(tile_name(place["tile"], lang)) in text
+        for board in view["boards"]:
+            assert f"{look.code(lang, board['board'])} " in text
+            for space in board["spaces"]:
+                assert f" {look.code(lang, space['space'])} " in text
+                if space["ghost"]:
+                    assert _beginning(card_name(space["ghost"]["card"], lang)) in text
+        assert text.count(look.TAOIST) == sum(board["alive"] for board in view["boards"])
+
+
+def _beginning(name: str) -> str:
+    """What even the narrowest box shows of a name."""
+    return name.split(maxsplit=1)[0][:12]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_haunted_tiles_are_marked_without_any_colour(lang: str) -> None:
+    state = GAME.from_text("village=cAH/SBn/PWT")
+    clean = GAME.from_text("village=CAH/SBN/PWT")
+    text, other = ("\n".join(printed(board_lines(s.view(None), lang, 80), 80)) for s in (state, clean))
+    assert text.count("▓▓ ") == 2
+    assert "▒▒▒" in text
+    assert "▒" not in other
+
+
+@pytest.mark.parametrize(
+    ("line", "sign"),
+    [
+        ("N2=38", "○ haunts in 2"),
+        ("N2=38!", "● haunts next"),
+        ("N2=38 circle=r", " R  r "),
+        ("N=red/spires W=yellow/mantra N2=38m", "≈"),
+        ("E1=b", "◎ Buddha"),
+        ("N1=36", "✗ Dance of"),
+        ("N=red/0qi", "† dead"),
+        ("2p", "neutral"),
+        ("E1=58", "RRGGBBYY"),
+    ],
+)
+def test_what_lies_on_the_table_can_be_read_from_letters_and_signs(line: str, sign: str) -> None:
+    view = GAME.from_text(line).view(None)
+    assert sign in "\n".join(printed(board_lines(view, "en", 80), 80))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_letters_of_the_colours_differ(lang: str) -> None:
+    assert len({look.letter(lang, color) for color in look.TAO}) == len(look.TAO)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_choices_are_numbered_and_ending_the_turn_is_the_last(lang: str) -> None:
+    for state, _ in POSITIONS:
+        legal = state.legal()
+        assert sorted(ordered(legal)) == sorted(legal)
+        if 0 in legal:
+            assert ordered(legal)[-1] == 0
+        text = "\n".join(line.plain for line in choice_lines(state, lang, 80))
+        assert all(f"{number:>3} " in text for number in range(1, len(legal) + 1))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_fits_and_explains_every_place_and_ghost(lang: str) -> None:
+    state, _ = POSITIONS[-2]
+    view = state.view(None)
+    codes = [str(place) for place in range(1, 10)]
+    codes += [f"{board}{rest}" for board in "NESW" for rest in ("", "1", "2", "3")]
+    for code in codes:
+        lines = about_lines(view, code, lang, 80)
+        assert lines
+        assert max(line.cell_len for line in lines) <= 80
+    assert about_lines(view, "X9", lang, 80) == []
+    assert max(line.cell_len for line in guide_lines(lang, 80)) <= 80
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_victory_is_told_with_its_reason_and_score(lang: str) -> None:
+    state = GAME.from_text("en normal 2p end=incarnations_banished banished=57 deck=4")
+    text = "\n".join(line.plain for line in end_lines(state, lang, 80, ROOT))
+    assert say(lang, "ui.won") in text
+    assert "(GS-13.1)" in text
+    assert "+10" in text
+    assert str(ROOT) in text
+
+
+def test_asking_for_help_says_what_it_would_do() -> None:
+    state = GAME.from_text("N=red/@9 turn=N")
+    text = " ".join(line.plain.strip() for line in choice_lines(state, "en", 80))
+    assert tile_effect("tea_house", "en") in text
+
+
+def test_names_are_shortened_with_an_ellipsis() -> None:
+    assert shorten("Kräuterhändlers", 14) == "Kräuterhändle…"
+    assert wrap("Pavillon der Himmlischen Winde", 14, 3) == ["Pavillon der", "Himmlischen", "Winde"]
+    assert wrap("Pavillon der Himmlischen Winde", 14, 2) == ["Pavillon der", "Himmlischen W…"]
+    assert wrap("Tea House of old", 9, 1) == ["Tea Hous…"]
