@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.terminal.players import LANGUAGES, command, environment, saved_games, spuk
@@ -15,6 +16,7 @@ from tests.terminal.players import LANGUAGES, command, environment, saved_games,
 import spuk as engine
 from spuk.version import VERSION
 from spuk.words.catalog import say
+from spuk.words.stories import taoist_name
 
 
 def numbers(seed: int, lines: int = 3000) -> str:
@@ -55,6 +57,19 @@ def test_companions_play_their_seats(tmp_path: Path) -> None:
     assert engine.Record.from_json(saved_games(tmp_path)[0].read_text()).players[1:] == ["random"] * 2
     run = spuk("play", "--companions", "1", home=tmp_path)
     assert engine.Record.from_json(saved_games(tmp_path)[-1].read_text()).players == ["human", "random"]
+
+
+def test_people_at_one_keyboard_are_told_whose_it_is(tmp_path: Path) -> None:
+    run = spuk("play", "--players", "2", "--seed", "2", home=tmp_path, typed=numbers(2))
+    for board in ("N", "S"):
+        color = next(b["color"] for b in _last_view(tmp_path)["boards"] if b["board"] == board)
+        assert say("en", "ui.hand_over", taoist=taoist_name(color, "en")) in run.stdout
+    alone = spuk("play", "--players", "1", "--seed", "2", home=tmp_path, typed=numbers(2))
+    assert say("en", "ui.hand_over", taoist="") not in alone.stdout
+
+
+def _last_view(home: Path) -> dict[str, Any]:
+    return engine.Record.from_json(saved_games(home)[-1].read_text()).replay().view(None)
 
 
 def test_the_language_comes_from_the_environment(tmp_path: Path) -> None:

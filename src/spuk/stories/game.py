@@ -29,7 +29,7 @@ class GhostStories(Game):
         return reader.read(line)
 
     def action_text(self, action: int) -> str:
-        return act.action_text(action)
+        return act.SPACE.text(action)
 
     def action(self, text: str) -> int:
-        return act.action_of(text)
+        return act.SPACE.action(text)

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spuk.kernel.game import CHANCE, OVER
 from spuk.stories import steps
-from spuk.stories.actions import ACTIONS, DRAW, action_text, space_text
+from spuk.stories.actions import DRAW, space_text
 from spuk.stories.board import (
     BOARDS,
     CEMETERY,
@@ -191,14 +190,3 @@ def _dice_text(s: State) -> str:
 def _frame_text(frame: int) -> str:
     name = steps.NAMES[frame & 255]
     return f"{name}:{frame >> 8}" if frame >> 8 else name
-
-
-def why_illegal(s: State, action: object, legal: list[int]) -> str:
-    """Why an action is not legal here, and what is."""
-    if s.actor == OVER:
-        return "the game is over: no action is legal any more"
-    who = "chance" if s.actor == CHANCE else f"seat {s.actor}"
-    allowed = ", ".join(f"{a} ({action_text(a)})" for a in legal)
-    if isinstance(action, int) and 0 <= action < ACTIONS:
-        return f"{action} ({action_text(action)}) is not legal now; {who} may do {allowed}"
-    return f"{action!r} is no action of this game (0…{ACTIONS - 1}); {who} may do {allowed}"

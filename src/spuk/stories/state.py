@@ -17,6 +17,7 @@ from spuk.kernel.game import CHANCE, OVER, Event, IllegalAction, Outcome
 from spuk.kernel.game import State as KernelState
 from spuk.kernel.seeds import Random
 from spuk.stories import events as ev
+from spuk.stories.actions import SPACE
 from spuk.stories.board import (
     BUDDHAS,
     ENFEEBLEMENT_MANTRA,
@@ -282,7 +283,8 @@ class State(KernelState):
     def apply(self, action: object, events: list[Event] | None = None) -> None:
         legal = self.legal()
         if not isinstance(action, int) or isinstance(action, bool) or action not in legal:
-            raise IllegalAction(self._why_illegal(action, legal))
+            who = "chance" if self.actor == CHANCE else f"seat {self.actor}"
+            raise IllegalAction(SPACE.why_illegal(action, legal, who))
         self.listener = events
         self.step(action)
         self.listener = None
@@ -334,11 +336,6 @@ class State(KernelState):
         from spuk.stories import invariants
 
         return invariants.broken(self)
-
-    def _why_illegal(self, action: object, legal: list[int]) -> str:
-        from spuk.stories import notation
-
-        return notation.why_illegal(self, action, legal)
 
     # ── what the rooms build on ─────────────────────────────────────────────────────────────
 

@@ -15,12 +15,14 @@ from spuk.terminal.cells import shorten
 from spuk.terminal.choices import choice_lines, ordered
 from spuk.terminal.ending import end_lines
 from spuk.terminal.guide import about_lines, guide_lines
+from spuk.terminal.saves import HUMAN
 from spuk.terminal.screen import question_lines, table_lines
 from spuk.terminal.session import GAME, Session
 from spuk.terminal.shell import read, resume_command
 from spuk.terminal.status import fold
 from spuk.terminal.telling import story
 from spuk.words.catalog import say
+from spuk.words.stories import taoist_name
 
 PAUSE = 0.4
 """Seconds to read what a companion did, on a real terminal."""
@@ -41,7 +43,9 @@ class App:
     console: Console
     tty: bool
     notices: list[str] = field(default_factory=list)
-    """Lines to show above the next question."""
+    """Lines to show below the next question."""
+    asked: int | None = None
+    """The seat that was asked last."""
 
     def run(self) -> None:
         """Play until the end, `q`, Ctrl-C or the end of input; nothing is ever lost."""
@@ -187,12 +191,23 @@ class App:
         if session.over:
             self._print(*end_lines(session.state, self.lang, width, session.path))
         else:
+            self._hand_over()
             self._print(*question_lines(session, self.lang, width))
             self._print(*choice_lines(session.state, self.lang, width))
             self._print(*fold(Text(say(self.lang, "ui.commands"), style=look.QUIET), width))
         for notice in self.notices:
             self._print(Text(notice, style=look.ALERT))
         self.notices.clear()
+
+    def _hand_over(self) -> None:
+        """Several people at one keyboard: say whose it is now."""
+        seat = int(self.session.state.actor)
+        if self.session.record.players.count(HUMAN) > 1 and seat != self.asked:
+            boards = self.session.state.view(None)["boards"]
+            color = next(board["color"] for board in boards if board["seat"] == seat)
+            text = say(self.lang, "ui.hand_over", taoist=taoist_name(color, self.lang))
+            self._print(Text(), Text(text, style="bold reverse"))
+        self.asked = seat
 
     def _show_log(self) -> None:
         lines = story(self.session.log, self.lang) or [say(self.lang, "ui.log_empty")]

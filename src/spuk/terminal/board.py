@@ -138,7 +138,7 @@ def space_cell(view: Data, space: Data, lang: str, width: int) -> Cell:
 
 
 def _empty_space(space: Data, lang: str) -> Cell:
-    waiting = [Text(f"{look.BUDDHA} Buddha", style=look.JADE)] if space["buddha"] else []
+    waiting = [Text(f"{look.BUDDHA} {say(lang, 'ui.buddha')}", style=look.JADE)] if space["buddha"] else []
     return Cell(
         title=_label(look.code(lang, space["space"]), look.FAINT),
         lines=[Text(), *waiting],

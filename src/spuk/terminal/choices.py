@@ -41,7 +41,7 @@ def _sentence(state: spuk.State, action: int, lang: str) -> str:
     game = spuk.game("ghost-stories")
     words = game.words(state, action, lang)
     _, _, target = game.action_text(action).partition(":")
-    return f"{look.code(lang, target)}: {words}" if SPACE.fullmatch(target) else words
+    return f"[{look.code(lang, target)}] {words}" if SPACE.fullmatch(target) else words
 
 
 def verb(action: int) -> str:

@@ -36,7 +36,6 @@ SIGNS: Final = (
     (look.DEAD, "dead"),
     (look.MANTRA, "mantra"),
     (look.BLOCKED, "blocked"),
-    ("r", "small"),
 )
 PARTS: Final = ("goal", "yin", "yang", "exorcism", "lost")
 NARROW: Final = 4
@@ -55,6 +54,8 @@ def guide_lines(lang: str, width: int) -> list[Text]:
     lines += [Text(), _heading(lang, "signs"), *legend(lang, width)]
     for sign, name in SIGNS:
         lines.extend(_item(sign, say(lang, f"ui.help.sign.{name}"), width, NARROW))
+    struck = look.letter(lang, "red").lower()
+    lines.extend(_item(struck, say(lang, "ui.help.sign.small"), width, NARROW))
     for name in ("on_card", "on_stone"):
         lines.extend(_item(say(lang, f"ui.sign.{name}"), say(lang, f"ui.help.{name}"), width, BROAD))
     for stone, ability in SIGNED:

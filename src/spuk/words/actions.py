@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from spuk.kernel.game import State
-from spuk.stories.actions import verb_of
+from spuk.stories.actions import SPACE
 from spuk.stories.board import (
     BOTTOMLESS_POCKETS,
     DANCE_OF_THE_TWIN_WINDS,
@@ -19,7 +19,7 @@ from spuk.words.teller import Teller
 
 def action_words(state: State, action: int, lang: str) -> str:
     """What an action that is legal in this position is, in a person's words."""
-    verb = verb_of(action)
+    verb = SPACE.verb_of(action)
     return names.capital(TELL[verb.name](Teller(state, lang), action - verb.base))
 
 

@@ -1,0 +1,1 @@
+"""Ghosts: the rules of `docs/rules/ghosts.md`, one room per section."""
