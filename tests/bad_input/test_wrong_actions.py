@@ -22,7 +22,9 @@ MALFORMED: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("action", MALFORMED, ids=repr)
+@pytest.mark.parametrize(
+    "action", MALFORMED, ids=[f"{number} {type(action).__name__}" for number, action in enumerate(MALFORMED)]
+)
 @pytest.mark.parametrize(
     "line",
     [START, START + " stack=end,yang,roll:3 stage=acted", "end=village_haunted", "1p N1=1"],

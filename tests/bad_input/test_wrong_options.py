@@ -58,7 +58,11 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "words"), WRONG, ids=[str(options) for options, _ in WRONG])
+@pytest.mark.parametrize(
+    ("options", "words"),
+    WRONG,
+    ids=[f"{number} {list(options)}" for number, (options, _) in enumerate(WRONG)],
+)
 def test_a_wrong_option_is_refused_with_what_is_allowed(options: dict[str, Any], words: list[str]) -> None:
     with pytest.raises(ValueError, match=words[0]) as refusal:
         GAME.new(**options)

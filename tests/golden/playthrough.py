@@ -10,11 +10,12 @@ from typing import Any
 
 import spuk
 from spuk.stories.actions import space_text
-from spuk.stories.board import BOARDS, CURSE_FACES, LETTERS, SPACES, TILES
+from spuk.stories.board import BOARDS, CURSE_FACES, LETTERS, TILES
 
 GAME = spuk.game("ghost-stories")
 FOLDER = Path(__file__).parent / "games"
 POSITION_EVERY = 20
+OUTCOME = ("won", "winners", "reason", "rule", "score", "returns")
 HEAD = """\
 # A golden playthrough of Ghost Stories: every action, what it caused, and now and then the position.
 # Made by `python -m tests.golden.make`; tests/golden/test_playthroughs.py plays it again.
@@ -45,7 +46,9 @@ def _lines(options: dict[str, Any], note: str, actions: list[str]) -> Iterator[s
         if number % POSITION_EVERY == 0 and state.actor != spuk.OVER:
             yield f"     = {state.text()}"
     yield f"     = {state.text()}"
-    yield f"outcome: {json.dumps(state.outcome()._asdict() if state.outcome() else None)}"
+    outcome = state.outcome()
+    shown = {name: getattr(outcome, name) for name in OUTCOME} if outcome else None
+    yield f"outcome: {json.dumps(shown)}"
 
 
 def event_text(event: spuk.Event) -> str:
@@ -58,7 +61,7 @@ def _value(event: str, name: str, value: int) -> str:
     if name in ("board", "of"):
         return BOARDS[value]
     if name in ("space", "to"):
-        return space_text(value) if value < SPACES else "cemetery"
+        return space_text(value) if value >= 0 else "cemetery"
     if name == "place":
         return str(value + 1)
     if name == "tile":

@@ -90,7 +90,7 @@ def happen(position: str, id: str, lang: str, **values: int) -> str:
             "Fluch-Würfel: ein Geist erscheint",
             "Kość klątwy: pojawia się duch",
         ),
-        ("draw:6", "Card: Zombie", "Karte: Zombie", "Karta: Zombie"),
+        ("draw:6", "Card 6: Zombie", "Karte 6: Zombie", "Karta 6: Zombie"),
     ],
 )
 def test_actions(action: str, en: str, de: str, pl: str) -> None:

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 import spuk
 from spuk.kernel.game import Event
 from spuk.stories import steps
@@ -40,14 +43,14 @@ ENDINGS = [reason for reason, _ in REASONS[1:]]
 def read(text: str) -> State:
     state = GAME.from_text(text)
     assert isinstance(state, State)
-    state.dice = [RED, WHITE, BLUE]
+    state.dice = vec[i64]([RED, WHITE, BLUE])
     return state
 
 
 def waiting(state: State, step: str, arg: int = 0, actor: int = 0) -> State:
     """The position with this step on top of its stack."""
     state = state.clone()
-    state.stack = [*state.stack, steps.NAMES.index(step) | arg << 8]
+    state.stack = vec[i64]([*state.stack, steps.NAMES.index(step) | arg << 8])
     state.actor = actor
     return state
 
@@ -165,7 +168,7 @@ def questions(lang: str) -> Iterator[str]:
         state.stage = STAGES.index(stage)
         yield turn_words(state, lang)
     nothing_rolled = waiting(read(CORNER), "banish")
-    nothing_rolled.dice = []
+    nothing_rolled.dice = vec[i64]()
     yield turn_words(nothing_rolled, lang)
     for reason in range(1, len(REASONS)):
         over = read(CORNER)

@@ -46,6 +46,9 @@ class Outcome(NamedTuple):
     reason: str
     rule: str
     score: int
+    """The group's score, or the winners' where everyone plays for himself."""
+    scores: tuple[int, ...]
+    """Per seat."""
     returns: tuple[float, ...]
 
 
@@ -86,6 +89,21 @@ class State(ABC):
     @abstractmethod
     def clone(self) -> State:
         """An independent copy."""
+
+    def imagine(self, seat: int, random: Random) -> State:
+        """A full state that agrees with all this seat knows, each possible one equally likely.
+
+        This is what bots are given. A game that hides nothing gives a plain copy.
+        """
+        return self.clone()
+
+    def reveals(self, action: int, seat: int | None) -> bool:
+        """Whether this seat (None: a spectator) sees which action was taken at this node."""
+        return True
+
+    def redact(self, event: Event, seat: int | None) -> Event:
+        """What this seat (None: a spectator) may see of an event."""
+        return event
 
     @abstractmethod
     def outcome(self) -> Outcome | None:

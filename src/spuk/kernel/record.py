@@ -73,6 +73,15 @@ class Record:
                 raise BrokenText(f"record: action {number + 1}: {error}") from error
             yield state
 
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
+        """The record as data for one seat (None: a spectator); actions it may not see are None."""
+        state, seen = self.start(), []
+        for action in self.actions:
+            seen.append(action if state.reveals(action, seat) else None)
+            state.apply(action)
+        finished = state.actor == OVER
+        return {"game": self.game, "options": self.options, "actions": self.actions if finished else seen}
+
     def replay(self) -> State:
         """The state after the last action."""
         *_, last = self.states()
@@ -111,11 +120,13 @@ def play(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], seed: int)
     names = [str(getattr(bot, "name", type(bot).__name__)) for bot in bots]
     record = Record(game.id, dict(options), seed=seed, players=names)
     chance = Random(derive(seed, "chance"))
+    minds = [Random(derive(seed, "imagine", seat)) for seat in range(state.seats())]
     while state.actor != OVER:
         if state.actor == CHANCE:
             action = int(state.sample(chance))
         else:
-            action = bots[state.actor].choose(state)
+            seat = int(state.actor)
+            action = bots[seat].choose(state.imagine(seat, minds[seat]))
         state.apply(action)
         record.actions.append(action)
     return record

@@ -18,6 +18,7 @@ from spuk.stories.board import (
     CURSE_SIDES,
     CURSE_TAO,
     GODS_FAVORITE,
+    NOWHERE,
     SPACES,
     STRENGTH_OF_A_MOUNTAIN,
 )
@@ -103,7 +104,7 @@ def _suffer(s: State, board: i64, space: i64, face: i64) -> None:
     """GS-7.1, GS-7.2: what the face does to the roller."""
     if face == CURSE_HAUNT:
         if space == FROM_CEMETERY:
-            haunt_place(s, s.place_of(CEMETERY), space)
+            haunt_place(s, s.place_of(CEMETERY), NOWHERE)
         else:
             haunt_line(s, space)
     elif face == CURSE_GHOST:

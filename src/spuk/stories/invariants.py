@@ -31,6 +31,8 @@ from spuk.stories.steps import (
     NAMES,
     OVERRUN,
     PLACE,
+    REROLL,
+    ROLL,
     TURN_BOARD,
     YANG,
 )
@@ -58,7 +60,7 @@ def _village(s: State) -> Iterator[str]:
     if len(set(s.colors)) != len(s.colors):
         yield "boards: a colour is there twice"
     for board, power in enumerate(s.powers):
-        if power // 2 != s.colors[board]:
+        if board >= len(s.colors) or power // 2 != s.colors[board]:
             yield f"powers: board {BOARDS[board]} has a power of another colour"
     if s.setup.solo and len(s.powers) == 4 and s.powers[0] != DANCE_OF_THE_SPIRES:
         yield "boards: solo is played by red on the side spires (GS-3.5)"
@@ -109,7 +111,10 @@ def _ghosts(s: State) -> Iterator[str]:
             yield "mantra: in play without the power"
     if s.captured != sum(1 for card in in_play if ABILITIES[card] & CAPTURE_DIE):
         yield "dice: the captured ones are miscounted"
-    if len([face for face in s.dice if face < PAID]) > TAO_DICE + 1:
+    rolling = sum(frame >> 8 for frame in s.stack if frame & 255 == ROLL)
+    rolled = sum(1 for face in s.dice if face < PAID)
+    can_reroll = any(frame & 255 == REROLL for frame in s.stack)
+    if rolled + rolling > TAO_DICE + (0 if can_reroll else 1):  # the 4th die is never rerolled
         yield "dice: more than there are"
 
 
@@ -164,6 +169,8 @@ def _setup(s: State) -> Iterator[str]:
     else:
         expected = TURN_BOARD
     too_early = (len(s.village) < 9 and len(s.colors) > 0) or len(s.powers) > len(s.colors)
+    if s.stage != YIN:
+        yield "stage: a table is laid out in stage yin"
     if list(s.stack) != [expected] or too_early:
         yield f"stack: while the table is laid out this far it must be {NAMES[expected]}"
 

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spuk.kernel import bits
+from spuk.kernel.options import check_names, check_one
 from spuk.stories.board import COLORS, NOWHERE, POWERS, SEATS, TILES
 from spuk.stories.cards import INCARNATIONS, LAST_GHOST
 from spuk.stories.editions import (
@@ -106,24 +107,16 @@ def _indices(names: Sequence[str] | None, known: Sequence[str]) -> vec[i64]:
 
 def setup(given: Mapping[str, Any]) -> Setup:
     """The Setup for these options; a wrong one raises ValueError that names the allowed ones."""
-    for name in given:
-        if name not in ALLOWED:
-            raise ValueError(f"no option is called {name!r}; the options are {', '.join(ALLOWED)}")
-    options = {name: given.get(name, values[0]) for name, values in ALLOWED.items()}
+    options = check_names(given, ALLOWED)
     for name in ("players", "level", "edition", "five_qi", "first"):
-        _check_one(name, options[name], ALLOWED[name])
+        check_one(name, options[name], ALLOWED[name])
     for name in ("colors", "powers", "village", "incarnations"):
-        options[name] = _check_names(name, options[name], ALLOWED[name][1:])
+        options[name] = _check_list(name, options[name], ALLOWED[name][1:])
     _check_together(options)
     return Setup(options)
 
 
-def _check_one(name: str, value: object, allowed: Sequence[object]) -> None:
-    if not any(value == good and type(value) is type(good) for good in allowed):
-        raise ValueError(f"{name}={value!r}: allowed are {', '.join(map(repr, allowed))}")
-
-
-def _check_names(name: str, value: object, allowed: Sequence[str]) -> list[str] | None:
+def _check_list(name: str, value: object, allowed: Sequence[str]) -> list[str] | None:
     if value is None:
         return None
     if isinstance(value, str) or not isinstance(value, Sequence):

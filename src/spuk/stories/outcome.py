@@ -20,12 +20,14 @@ def outcome(s: State) -> Outcome | None:
     won = s.end == WON
     seats = tuple(range(s.setup.players))
     reason, rule = REASONS[s.end]
+    score = sum(score_sheet(s).values())
     return Outcome(
         won=won,
         winners=seats if won else (),
         reason=reason,
         rule=rule,
-        score=sum(score_sheet(s).values()),
+        score=score,
+        scores=tuple(score for _ in seats),
         returns=tuple(1.0 if won else -1.0 for _ in seats),
     )
 

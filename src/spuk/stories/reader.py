@@ -172,6 +172,8 @@ class _Reader:
         s = self.s
         if "setup" not in self.seen:
             self._finish_table()
+        elif "stage" not in self.seen:
+            s.stage = YIN
         if self.stack is not None:
             s.stack = vec[i64](self.stack)
         elif self.yin:

@@ -12,6 +12,7 @@ from spuk.stories.cards import ABILITIES, HAUNTER, LAST_GHOST, ROWS
 from spuk.stories.dice import PAID, free_dice
 from spuk.stories.outcome import score_sheet
 from spuk.stories.state import REASONS, STAGES
+from spuk.stories.steps import PLACE
 
 if TYPE_CHECKING:
     from spuk.stories.state import State
@@ -34,6 +35,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "circle": COLORS[s.circle] if s.circle != NO_COLOR else None,
         "supply": _supply(s),
         "deck": _deck(s),
+        "drawn": _drawn(s),
         "dice": _dice(s),
         "centre_tokens": s.centre_tokens,
         "haunted_limit": s.setup.haunted_limit,
@@ -128,6 +130,12 @@ def _deck(s: State) -> dict[str, Any]:
         "banished": [56 + bit for bit in range(10) if s.banished >> bit & 1],
         "incarnations": s.setup.incarnations,
     }
+
+
+def _drawn(s: State) -> int | None:
+    """The card that is drawn and waits to be placed."""
+    frame = s.stack[-1] if len(s.stack) > 0 else 0
+    return frame >> 8 if frame & 255 == PLACE else None
 
 
 def _dice(s: State) -> dict[str, Any]:

@@ -132,7 +132,7 @@ TELL: Final[Mapping[str, Callable[[Teller, int], str]]] = {
     # Chance.
     "roll": lambda t, face: t.say("action.roll", face=t.face(face)),
     "curse": lambda t, face: t.say("action.curse", face=t.curse(face)),
-    "draw": lambda t, card: t.say("action.draw", ghost=t.card(card)),
+    "draw": lambda t, card: t.say("action.draw", number=card, ghost=t.card(card)),
     "tile": lambda t, tile: t.say(
         "action.tile",
         place=names.place_name(len(t.state.village), t.lang),

@@ -1,0 +1,35 @@
+"""Ghosts as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spuk.ghosts import actions as act
+from spuk.ghosts import reader
+from spuk.ghosts.options import ALLOWED, setup
+from spuk.ghosts.setup import new_state
+from spuk.ghosts.state import State
+from spuk.kernel.game import Game
+
+
+class Ghosts(Game):
+    """Reiner Knizia's Ghosts, 2–6 players with hidden hands."""
+
+    def __init__(self) -> None:
+        super().__init__("ghosts", len(act.SPACE))
+
+    def new(self, **options: Any) -> State:
+        return new_state(setup(options))
+
+    def options(self) -> Mapping[str, Sequence[Any]]:
+        return ALLOWED
+
+    def from_text(self, line: str) -> State:
+        return reader.read(line)
+
+    def action_text(self, action: int) -> str:
+        return act.SPACE.text(action)
+
+    def action(self, text: str) -> int:
+        return act.SPACE.action(text)

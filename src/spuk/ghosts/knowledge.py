@@ -1,0 +1,94 @@
+"""What a seat knows (hidden hands): sampling a full state that agrees with it, and redacting the rest."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from spuk.ghosts import actions as act
+from spuk.ghosts.cards import KINDS, MIST, UNIT, count
+from spuk.ghosts.state import DEAL, REFILL, RESHUFFLE, State
+from spuk.kernel.game import Event
+from spuk.kernel.seeds import Random
+
+_HIDDEN_FIELDS: Final = {"card_drawn": "card"}
+
+
+def imagine(s: State, seat: int, random: Random) -> State:
+    """The same game with all cards this seat cannot see dealt anew, each way equally likely.
+
+    Seen are the own hand, every card played, and mist that an opening of only mist gave away. A declined
+    play tells nothing: whoever could play may still take the pile (GH-3.6).
+    """
+    t = s.clone()
+    unseen = _shuffled(_unseen(s, seat), random)
+    place: i64 = 0
+    for other in range(s.setup.players):
+        if other != seat:
+            known: i64 = _known_mist(s, other)
+            hand: i64 = known * UNIT[MIST]
+            for _ in range(s.hand_size(other) - known):
+                hand += UNIT[unseen[place]]
+                place += 1
+            t.hands[other] = hand
+    t.pile = _as_pile(unseen, place)
+    if t.phase == DEAL or t.phase == REFILL:
+        t.options = t.pile
+    return t
+
+
+def _known_mist(s: State, seat: i64) -> i64:
+    """Cards of a hand that everyone knows to be mist; whoever is asked about it holds nothing else."""
+    if s.phase == RESHUFFLE and s.seat == seat:
+        return s.hand_size(seat)
+    return s.known_mist[seat]
+
+
+def _unseen(s: State, seat: int) -> vec[i64]:
+    """Kinds of all cards whose place the seat does not know."""
+    kinds = vec[i64]()
+    for draw in s.pile:
+        kinds = append(kinds, draw - act.DRAW)
+    for other in range(s.setup.players):
+        if other != seat:
+            hand: i64 = s.hands[other] - _known_mist(s, other) * UNIT[MIST]
+            for kind in range(KINDS):
+                for _ in range(count(hand, kind)):
+                    kinds = append(kinds, kind)
+    return kinds
+
+
+def _shuffled(kinds: vec[i64], random: Random) -> vec[i64]:
+    for last in range(len(kinds) - 1, 0, -1):
+        other: i64 = random.below(last + 1)
+        kept: i64 = kinds[last]
+        kinds[last] = kinds[other]
+        kinds[other] = kept
+    return kinds
+
+
+def _as_pile(kinds: vec[i64], start: i64) -> vec[i64]:
+    """The cards from a place on as draws in order of kind."""
+    counts = vec[i64]([0] * 19)
+    for place in range(start, len(kinds)):
+        counts[kinds[place]] += 1
+    pile = vec[i64]()
+    for kind in range(KINDS):
+        for _ in range(counts[kind]):
+            pile = append(pile, act.DRAW + kind)
+    return pile
+
+
+def reveals(s: State, seat: int | None) -> bool:
+    """A card drawn is seen by the one who draws it only."""
+    return s.phase not in (DEAL, REFILL) or s.seat == seat
+
+
+def redact(event: Event, seat: int | None) -> Event:
+    """The event without what this seat may not see."""
+    hidden = _HIDDEN_FIELDS.get(event.id)
+    if hidden is None or event.values["seat"] == seat:
+        return event
+    return Event(event.id, {name: value for name, value in event.values.items() if name != hidden})

@@ -1,0 +1,228 @@
+"""The position, and how the phases of a round follow each other.
+
+The draw pile has no order: a card is drawn when it is turned up, any of those left equally likely.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spuk.ghosts import events as ev
+from spuk.ghosts.actions import SPACE
+from spuk.ghosts.cards import size
+from spuk.kernel.game import CHANCE, OVER, Event, IllegalAction, Outcome
+from spuk.kernel.game import State as KernelState
+from spuk.kernel.seeds import Random
+
+if TYPE_CHECKING:
+    from spuk.ghosts.options import Setup
+
+_NO_OPTIONS: Final[vec[i64]] = vec[i64]()
+
+
+class Phase:
+    """One phase of a round; each lives in the room of its rule and registers itself."""
+
+    def __init__(self, chance: bool) -> None:
+        self.chance: bool = chance
+
+    def options(self, s: State) -> vec[i64]:
+        """What may be done now, or the equally likely sides of chance. None: the phase is over."""
+        return _NO_OPTIONS
+
+    def take(self, s: State, action: i64) -> None:
+        """Do what was decided."""
+
+    def leave(self, s: State) -> None:
+        """Nothing is left to do in this phase: go on to the next."""
+
+
+# The phases, in the order of a round.
+CHOOSE_STARTER: Final[i64] = 0
+DEAL: Final[i64] = 1
+RESHUFFLE: Final[i64] = 2
+PLAY: Final[i64] = 3
+REFILL: Final[i64] = 4
+GIVE_BACK: Final[i64] = 5
+ENDED: Final[i64] = 6
+PHASES: Final = ("starter", "deal", "reshuffle", "play", "refill", "giveback", "ended")
+
+_PHASES: Final[list[Phase]] = [Phase(False)] * len(PHASES)
+
+
+def register(number: i64, phase: Phase) -> None:
+    """Say what the phase with this number does."""
+    _PHASES[number] = phase
+
+
+@final
+class State(KernelState):
+    """A position of Ghosts, with all hands; `view` and `imagine` are what a seat may know of it."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        hands: vec[i64],
+        fear: vec[i64],
+        gained: vec[i64],
+        known_mist: vec[i64],
+        trick: vec[i64],
+        pile: vec[i64],
+        out: vec[i64],
+        options: vec[i64],
+        actor: i64,
+        phase: i64,
+        seat: i64,
+        level: i64,
+        family: i64,
+        direction: i64,
+        round: i64,
+        starter: i64,
+    ) -> None:
+        self.setup: Setup = setup
+        self.hands = hands
+        """Packed hand of each seat (see cards.py)."""
+        self.fear = fear
+        self.gained = gained
+        """Fear that each seat took in this round."""
+        self.known_mist = known_mist
+        """How many cards in each hand everyone knows to be mist (GH-2.1, GH-3.1)."""
+        self.trick = trick
+        """Cards of this trick in the order they were played, mist included."""
+        self.pile = pile
+        """The draws that are left, in order of kind. Clones share it: replaced, never changed."""
+        self.out = out
+        """Cards of this round's earlier tricks."""
+        self.options = options
+        self.actor = actor
+        self.phase = phase
+        self.seat = seat
+        """The seat whose turn it is, in every phase."""
+        self.level = level
+        self.family = family
+        """Family of the top ghost, NO_FAMILY while the trick has none."""
+        self.direction = direction
+        """1 clockwise, -1 the other way."""
+        self.round = round
+        self.starter = starter
+        self.listener: list[Event] | None = None
+
+    # ── the protocol ────────────────────────────────────────────────────────────────────────
+
+    def seats(self) -> int:
+        return int(self.setup.players)
+
+    def clone(self) -> State:
+        return State(
+            self.setup,
+            self.hands[:],
+            self.fear[:],
+            self.gained[:],
+            self.known_mist[:],
+            self.trick[:],
+            self.pile,
+            self.out[:],
+            self.options,
+            self.actor,
+            self.phase,
+            self.seat,
+            self.level,
+            self.family,
+            self.direction,
+            self.round,
+            self.starter,
+        )
+
+    def legal(self) -> list[int]:
+        return sorted(set(self.options)) if self.actor == CHANCE else list(self.options)
+
+    def chances(self) -> list[tuple[int, float]]:
+        sides = list(self.options) if self.actor == CHANCE else []
+        return [(side, sides.count(side) / len(sides)) for side in sorted(set(sides))]
+
+    def sample(self, random: Random) -> i64:
+        return self.options[random.below(len(self.options))]
+
+    def apply(self, action: object, events: list[Event] | None = None) -> None:
+        legal = self.legal()
+        if not isinstance(action, int) or isinstance(action, bool) or action not in legal:
+            who = "chance" if self.actor == CHANCE else f"seat {self.actor}"
+            raise IllegalAction(SPACE.why_illegal(action, legal, who))
+        self.listener = events
+        self.step(action)
+        self.listener = None
+
+    def step(self, action: i64) -> None:
+        _PHASES[self.phase].take(self, action)
+        self.settle()
+
+    def settle(self) -> None:
+        """Go on until somebody has a real choice or the game is over."""
+        while self.phase != ENDED:
+            phase = _PHASES[self.phase]
+            options = phase.options(self)
+            if len(options) == 0:
+                phase.leave(self)
+            elif options[0] == options[-1]:  # sides of chance are in order: they are all the same
+                phase.take(self, options[0])
+            else:
+                self.options = options
+                self.actor = self.seat
+                if phase.chance:
+                    self.actor = CHANCE
+                return
+        self.actor = OVER
+        self.options = _NO_OPTIONS
+
+    def outcome(self) -> Outcome | None:
+        from spuk.ghosts import outcome
+
+        return outcome.outcome(self)
+
+    def text(self) -> str:
+        from spuk.ghosts import notation
+
+        return notation.write(self)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        from spuk.ghosts import view
+
+        return view.view(self, seat)
+
+    def imagine(self, seat: int, random: Random) -> State:
+        from spuk.ghosts.knowledge import imagine
+
+        return imagine(self, seat, random)
+
+    def reveals(self, action: int, seat: int | None) -> bool:
+        from spuk.ghosts.knowledge import reveals
+
+        return reveals(self, seat)
+
+    def redact(self, event: Event, seat: int | None) -> Event:
+        from spuk.ghosts.knowledge import redact
+
+        return redact(event, seat)
+
+    def invariants(self) -> list[str]:
+        from spuk.ghosts import invariants
+
+        return invariants.broken(self)
+
+    # ── what the rooms build on ─────────────────────────────────────────────────────────────
+
+    def emit(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """Tell the listener, if there is one."""
+        if self.listener is not None:
+            self.listener.append(ev.make(kind, a, b, c))
+
+    def hand_size(self, seat: i64) -> i64:
+        """How many cards a seat holds."""
+        return size(self.hands[seat])
+
+    def seat_after(self, seat: i64, step: i64) -> i64:
+        """The seat that many places further round the table."""
+        return (seat + step + self.setup.players) % self.setup.players

@@ -1,0 +1,20 @@
+"""Checking a game's options: errors that name what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def check_names(given: Mapping[str, Any], allowed: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """All options, those not given at their default (the first allowed value)."""
+    for name in given:
+        if name not in allowed:
+            raise ValueError(f"no option is called {name!r}; the options are {', '.join(allowed)}")
+    return {name: given.get(name, values[0]) for name, values in allowed.items()}
+
+
+def check_one(name: str, value: object, allowed: Sequence[object]) -> None:
+    """The value of an option must be one of the allowed ones."""
+    if not any(value == good and type(value) is type(good) for good in allowed):
+        raise ValueError(f"{name}={value!r}: allowed are {', '.join(map(repr, allowed))}")
