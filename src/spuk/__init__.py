@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from spuk import plain  # noqa: F401  (first: it may switch off the compiled modules)
 from spuk.bots.random import RandomBot
+from spuk.ghosts.game import Ghosts
 from spuk.kernel import record as _record
 from spuk.kernel.game import (
     CHANCE,
@@ -47,14 +48,20 @@ __all__ = [
 _BOTS: Final = {"random": RandomBot}
 
 
-def _speak(state: State, action: int, lang: str) -> str:
+def _speak_stories(state: State, action: int, lang: str) -> str:
     from spuk.words.stories import action_words
 
     return action_words(state, action, lang)
 
 
-register(GhostStories())
-game("ghost-stories").speaker = _speak
+def _speak_ghosts(state: State, action: int, lang: str) -> str:
+    from spuk.words.ghosts import action_words
+
+    return action_words(state, action, lang)
+
+
+register(GhostStories(), _speak_stories)
+register(Ghosts(), _speak_ghosts)
 
 
 def bots() -> tuple[str, ...]:

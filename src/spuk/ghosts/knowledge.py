@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from spuk.ghosts import actions as act
 from spuk.ghosts.cards import KINDS, MIST, UNIT, count
-from spuk.ghosts.state import DEAL, REFILL, RESHUFFLE, State
-from spuk.kernel.game import Event
+from spuk.ghosts.state import CHOOSE_STARTER, DEAL, REFILL, RESHUFFLE, State
+from spuk.kernel.game import CHANCE, Event
 from spuk.kernel.seeds import Random
 
 _HIDDEN_FIELDS: Final = {"card_drawn": "card"}
@@ -34,7 +34,7 @@ def imagine(s: State, seat: int, random: Random) -> State:
                 place += 1
             t.hands[other] = hand
     t.pile = _as_pile(unseen, place)
-    if t.phase == DEAL or t.phase == REFILL:
+    if s.actor == CHANCE and s.phase != CHOOSE_STARTER:
         t.options = t.pile
     return t
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from spuk.ghosts.actions import DRAW
 from spuk.ghosts.cards import kind_text
-from spuk.ghosts.round import FULL_PILE
+from spuk.ghosts.rounds import FULL_PILE
 from spuk.ghosts.state import ENDED, PHASES, PLAY
 from spuk.ghosts.view import hand_kinds
 

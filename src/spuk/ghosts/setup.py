@@ -7,13 +7,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spuk.ghosts import round, trick
+from spuk.ghosts import rounds, tricks
 from spuk.ghosts.cards import NO_FAMILY
 from spuk.ghosts.options import Setup
 from spuk.ghosts.state import CHOOSE_STARTER, State
 from spuk.kernel.game import CHANCE
 
-ROOMS: Final = (round, trick)
+ROOMS: Final = (rounds, tricks)
 """The rooms of the rules; importing them registers what their phases do."""
 
 
@@ -27,7 +27,7 @@ def empty_state(setup: Setup) -> State:
         gained=vec[i64]([0] * players),
         known_mist=vec[i64]([0] * players),
         trick=vec[i64](),
-        pile=round.FULL_PILE,
+        pile=rounds.FULL_PILE,
         out=vec[i64](),
         options=vec[i64](),
         actor=CHANCE,

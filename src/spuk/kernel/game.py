@@ -139,7 +139,7 @@ class Game(ABC):
         self.actions = actions
         """The size of the flat action space: every action is in range(actions)."""
         self.speaker: Speaker | None = None
-        """Who knows the words; the package sets it, so that no game depends on any language."""
+        """Who knows the words; `registry.register` is told, so that no game depends on any language."""
 
     @abstractmethod
     def new(self, **options: Any) -> State:

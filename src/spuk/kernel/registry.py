@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from spuk.kernel.game import Game
+from spuk.kernel.game import Game, Speaker
 
 _GAMES: Final[dict[str, Game]] = {}
 
 
-def register(game: Game) -> None:
-    """Make a game available under its id."""
+def register(game: Game, speaker: Speaker | None = None) -> None:
+    """Make a game available under its id, with the one who knows its words."""
+    game.speaker = speaker
     _GAMES[game.id] = game
 
 

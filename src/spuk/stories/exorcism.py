@@ -47,7 +47,7 @@ def exorcisable(s: State, space: i64) -> bool:
 
 
 def targets(s: State) -> i64:
-    """The ghosts in this exorcism: bit 0 for the first space next to the active Taoist, bit 1 for the second."""
+    """The ghosts in this exorcism: bit 0 for the first space next to the active Taoist, bit 1 for another."""
     spaces = FACING[s.at[s.active]]
     found: i64 = 0
     for index in range(len(spaces)):
@@ -128,7 +128,7 @@ class _Pay(Step):
     """GS-6.4: token by token, one's own or of a Taoist on the same tile, until the roll suffices."""
 
     def sound(self, s: State, arg: i64) -> bool:
-        return 0 < arg & 3 and arg & 3 & ~targets(s) == 0 and (arg >> 2) <= NO_COLOR
+        return arg & 3 != 0 and arg & 3 & ~targets(s) == 0 and (arg >> 2) <= NO_COLOR
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         bill = _Bill(s, arg & 3, arg >> 2)

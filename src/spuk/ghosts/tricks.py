@@ -20,7 +20,7 @@ from spuk.ghosts.cards import (
     only_mist,
     value,
 )
-from spuk.ghosts.round import draw_card, end_round
+from spuk.ghosts.rounds import draw_card, end_round
 from spuk.ghosts.state import PLAY, REFILL, Phase, State, register
 
 
