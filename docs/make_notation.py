@@ -1,12 +1,14 @@
-"""Writes the table of actions into docs/notation.md (`make docs`); a test checks that it is up to date."""
+"""Writes the tables of actions into the notation pages (`make docs`); a test checks that they are up to date."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from spuk.stories.actions import VERBS, action_text
+from spuk.ghosts.actions import SPACE as GHOSTS
+from spuk.kernel.actions import ActionSpace
+from spuk.stories.actions import SPACE as STORIES
 
-MEANINGS = {
+STORIES_MEANINGS = {
     "end": "end the turn",
     "move": "move to an adjacent place (Dance of the Spires: to any)",
     "help": "ask the villager of one's own tile",
@@ -53,24 +55,41 @@ MEANINGS = {
 }
 
 
-def table() -> str:
+GHOSTS_MEANINGS = {
+    "play": "play a card",
+    "take": "take the pile and 1 fear, and open the next trick",
+    "keep": "keep a hand of only mist",
+    "reshuffle": "reshuffle a hand of only mist into the pile and draw five new cards",
+    "giveback": "give back that much fear at the end of a round without new fear",
+    "draw": "chance: that card is drawn by the seat whose turn it is",
+    "starter": "chance: that seat starts the first round",
+}
+
+PAGES: dict[str, tuple[ActionSpace, dict[str, str]]] = {
+    "notation.md": (STORIES, STORIES_MEANINGS),
+    "notation-ghosts.md": (GHOSTS, GHOSTS_MEANINGS),
+}
+
+
+def table(space: ActionSpace, meanings: dict[str, str]) -> str:
     """The verbs as a Markdown table."""
     rows = ["| actions | numbers | meaning |", "|---|---|---|"]
-    for verb in VERBS:
-        first, last = action_text(verb.base), action_text(verb.base + verb.size - 1)
-        names = f"`{first}`" if verb.size == 1 else f"`{first}` … `{last}`"
-        numbers = f"{verb.base}" if verb.size == 1 else f"{verb.base}–{verb.base + verb.size - 1}"
-        rows.append(f"| {names} | {numbers} | {MEANINGS[verb.name]} |")
+    for verb in space.verbs:
+        last = verb.base + verb.size - 1
+        names, numbers = f"`{space.text(verb.base)}`", f"{verb.base}"
+        if verb.size > 1:
+            names, numbers = f"{names} … `{space.text(last)}`", f"{numbers}–{last}"
+        rows.append(f"| {names} | {numbers} | {meanings[verb.name]} |")
     return "\n".join(rows)
 
 
-def page(text: str) -> str:
-    """The page with its table made anew."""
-    head, rest = text.split("<!-- verbs -->")
+def page(name: str) -> str:
+    """A page with its table made anew."""
+    head, rest = (Path(__file__).parent / name).read_text(encoding="utf-8").split("<!-- verbs -->")
     tail = rest.split("<!-- /verbs -->")[1]
-    return f"{head}<!-- verbs -->\n{table()}\n<!-- /verbs -->{tail}"
+    return f"{head}<!-- verbs -->\n{table(*PAGES[name])}\n<!-- /verbs -->{tail}"
 
 
 if __name__ == "__main__":
-    path = Path(__file__).parent / "notation.md"
-    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
+    for name in PAGES:
+        (Path(__file__).parent / name).write_text(page(name), encoding="utf-8")

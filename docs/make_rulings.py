@@ -12,8 +12,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 DOCS = Path(__file__).parent
-RULES = DOCS / "rules" / "ghost-stories.md"
-TESTS = DOCS.parent / "tests" / "rulebook"
+TESTS = DOCS.parent / "tests"
+
+
+class Book(NamedTuple):
+    """The numbered rules of a game and the folder of their tests."""
+
+    title: str
+    rules: Path
+    tests: Path
+
+
+BOOKS = (
+    Book("Ghost Stories", DOCS / "rules" / "ghost-stories.md", TESTS / "rulebook"),
+    Book("Ghosts", DOCS / "rules" / "ghosts.md", TESTS / "rulebook_ghosts"),
+)
 
 
 class Decision(NamedTuple):
@@ -51,6 +64,12 @@ FAULTS = [
 ]
 
 FURTHER = [
+    Decision(
+        "GH-2.1",
+        "Being asked tells the table",
+        "Who is asked whether to reshuffle holds nothing but mist; that is public, whatever he decides.",
+        ("mist",),
+    ),
     Decision(
         "GS-4.3",
         "Tormentors that arrive during step 1b",
@@ -101,12 +120,12 @@ LEFT_ALONE = [
 ]
 
 
-def rule_texts() -> dict[str, str]:
+def rule_texts(book: Book) -> dict[str, str]:
     """The numbered rules, each as one line."""
     texts: dict[str, str] = {}
     number = ""
-    for line in RULES.read_text(encoding="utf-8").splitlines():
-        found = re.match(r"- (GS-\d+\.\d+) (.*)", line)
+    for line in book.rules.read_text(encoding="utf-8").splitlines():
+        found = re.match(r"- (G[SH]-\d+(?:\.\d+)?) (.*)", line)
         if found:
             number = found[1]
             texts[number] = found[2]
@@ -117,10 +136,10 @@ def rule_texts() -> dict[str, str]:
     return texts
 
 
-def rulings() -> dict[str, list[str]]:
+def rulings(book: Book) -> dict[str, list[str]]:
     """Rule number → the sentences that are marked as our decision."""
     found: dict[str, list[str]] = {}
-    for number, text in rule_texts().items():
+    for number, text in rule_texts(book).items():
         sentences = re.split(r"(?<=[.:;]) (?=[A-Z`])", text)
         marked = [sentence for sentence in sentences if "**ruling" in sentence]
         if marked:
@@ -131,7 +150,7 @@ def rulings() -> dict[str, list[str]]:
 def tests_by_rule() -> dict[str, list[str]]:
     """Rule number → the rulebook tests that name it."""
     found: dict[str, list[str]] = {}
-    for file in sorted(TESTS.glob("test_*.py")):
+    for file in sorted(file for book in BOOKS for file in book.tests.glob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for number in _rules_of(node):
@@ -173,11 +192,12 @@ def page() -> str:
     lines += ["## Further decisions", ""]
     for decision in FURTHER:
         lines += _decision_lines(decision)
-    lines += ["## Rulings in the numbered rules", ""]
-    for number, sentences in rulings().items():
-        lines += [f"### {number}", ""]
-        lines += [f"> {sentence}" for sentence in sentences]
-        lines += ["", "Tests of this rule:", *map(_sentence, tests.get(number, [])), ""]
+    for book in BOOKS:
+        lines += [f"## Rulings in the numbered rules of {book.title}", ""]
+        for number, sentences in rulings(book).items():
+            lines += [f"### {number}", ""]
+            lines += [f"> {sentence}" for sentence in sentences]
+            lines += ["", "Tests of this rule:", *map(_sentence, tests.get(number, [])), ""]
     lines += ["## Noticed in the books and left alone", ""]
     lines += [f"- {text}" for text in LEFT_ALONE]
     return "\n".join(lines) + "\n"
