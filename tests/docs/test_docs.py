@@ -81,7 +81,7 @@ def test_the_page_of_rulings_is_up_to_date() -> None:
 def test_every_ruling_of_the_rules_is_held_by_a_test(book: Any) -> None:
     tests = MAKE_RULINGS.tests_by_rule()
     rulings = MAKE_RULINGS.rulings(book)
-    assert len(rulings) >= 6
+    assert len(rulings) >= 5
     assert [number for number in rulings if not tests.get(number)] == []
 
 
