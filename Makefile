@@ -20,7 +20,7 @@ test: $(VENV)/dev  ## run all tests, on the compiled engine and on plain Python
 	@echo "Spuk: tests on the installed engine (compiled where a C compiler is) …"
 	@SPUK_EXPECT_COMPILED=$(COMPILED) $(RUN)/python -m pytest -n auto $(ARGS)
 	@echo "Spuk: the rules once more as plain Python …"
-	@SPUK_PLAIN=1 $(RUN)/python -m pytest -n auto tests/rulebook tests/contract tests/golden $(ARGS)
+	@SPUK_PLAIN=1 $(RUN)/python -m pytest -n auto tests/rulebook tests/rulebook_ghosts tests/contract tests/golden $(ARGS)
 
 check: $(VENV)/dev  ## ruff, mypy --strict, import-linter
 	@$(RUN)/ruff check .
@@ -33,6 +33,7 @@ bench: $(VENV)/dev  ## measure the engine, compiled beside plain, into out/bench
 
 golden: $(VENV)/dev  ## write the golden games and perft counts anew (then read the diff!)
 	@$(RUN)/python -m tests.golden.make
+	@$(RUN)/python -m tests.ghosts.make
 
 docs: $(VENV)/dev  ## write the generated parts of docs/ anew
 	@$(RUN)/python docs/make_notation.py
@@ -46,8 +47,9 @@ clean:  ## remove everything that was built
 	@find src -name '*.so' -delete
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-# 1 where a C compiler is, so that the tests insist on a compiled engine.
-COMPILED := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo 1 || echo 0)
+# 1 where a C compiler and Python's headers are, so that the tests insist on a compiled engine.
+HEADERS := $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)
+COMPILED := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && test -f $(HEADERS)/Python.h && echo 1 || echo 0)
 
 $(RUN)/python:
 	@echo "Spuk: making a virtual environment in $(VENV) …"
@@ -56,10 +58,12 @@ $(RUN)/python:
 
 $(VENV)/play: $(RUN)/python pyproject.toml setup.py $(SOURCES)
 	@echo "Spuk: installing (the engine is compiled where a C compiler is; about a minute) …"
+	@find src -name '*.so' -delete  # a module that was renamed must not live on compiled
 	@$(INSTALL) --editable .
 	@touch $@
 
 $(VENV)/dev: $(RUN)/python pyproject.toml setup.py $(SOURCES)
 	@echo "Spuk: installing with the tools for tests (the engine is compiled where a C compiler is) …"
+	@find src -name '*.so' -delete
 	@$(INSTALL) --editable '.[dev]'
 	@touch $@ $(VENV)/play

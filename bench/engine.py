@@ -1,7 +1,7 @@
 """How fast the engine is, compiled and as ordinary Python: `python bench/engine.py --out out/bench.json`.
 
-Random 4-player Normal games of Ghost Stories. Both ways are measured in turn, each in a process of
-its own, several times over; the table shows the median and the spread of these runs.
+Random 4-player games of Ghost Stories (Normal) and of Ghosts. Both ways are measured in turn, each in a
+process of its own, several times over; the tables show the median and the spread of these runs.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -26,6 +27,15 @@ if find_spec("spuk") is None:
     sys.path.insert(0, str(ROOT / "src"))
 
 WAYS = ("compiled", "plain")
+# What is played: the game's id, what the table calls it, the options of `new`, the module of its states.
+GAMES: dict[str, tuple[str, dict[str, Any], str]] = {
+    "ghost-stories": (
+        "random 4-player Normal games of Ghost Stories",
+        {"players": 4, "level": "normal"},
+        "spuk.stories.state",
+    ),
+    "ghosts": ("random 4-player games of Ghosts", {"players": 4}, "spuk.ghosts.state"),
+}
 # What is measured: its name in the JSON, what the table calls it, unit, digits shown.
 ROWS = [
     ("steps_per_second", "steps in random play", "per second", 0),
@@ -48,32 +58,31 @@ NOT_COMPARED = ("steps_per_game", "object_bytes")
 # ── one measurement, in a process of its own ────────────────────────────────────────────────
 
 
-def measure(seconds: float, seed: int) -> dict[str, Any]:
-    """Everything once."""
-    import spuk.stories.state
-
-    states = _mid_game_states(seed, 400)
+def measure(name: str, seconds: float, seed: int) -> dict[str, Any]:
+    """Everything of one game once."""
+    _, options, module = GAMES[name]
+    states = _mid_game_states(name, options, seed, 400)
     return {
-        "file": str(spuk.stories.state.__file__),
-        **_playouts(seconds, seed),
+        "file": str(import_module(module).__file__),
+        **_playouts(name, options, seconds, seed),
         **_costs(states, rounds=max(1, int(seconds * 20))),
         **_memory(states),
     }
 
 
-def _playouts(seconds: float, seed: int) -> dict[str, float]:
+def _playouts(name: str, options: dict[str, Any], seconds: float, seed: int) -> dict[str, float]:
     """Whole games at the engine's own pace, after a short warm-up."""
     import spuk
     from spuk.kernel.playout import playout
     from spuk.kernel.seeds import Random
 
-    game, random = spuk.game("ghost-stories"), Random(seed)
+    game, random = spuk.game(name), Random(seed)
     for _ in range(5):
-        playout(game.new(players=4, level="normal"), random)
+        playout(game.new(**options), random)
     games = decisions = chances = 0
     begin = perf_counter()
     while perf_counter() - begin < seconds:
-        ours, fate = playout(game.new(players=4, level="normal"), random)
+        ours, fate = playout(game.new(**options), random)
         games, decisions, chances = games + 1, decisions + ours, chances + fate
     passed = perf_counter() - begin
     return {
@@ -85,14 +94,14 @@ def _playouts(seconds: float, seed: int) -> dict[str, float]:
     }
 
 
-def _mid_game_states(seed: int, count: int) -> list[Any]:
+def _mid_game_states(name: str, options: dict[str, Any], seed: int, count: int) -> list[Any]:
     """States from the middle of random games, as they come."""
     import spuk
     from spuk.kernel.seeds import Random
 
-    game, random, states = spuk.game("ghost-stories"), Random(seed), []
+    game, random, states = spuk.game(name), Random(seed), []
     while len(states) < count:
-        state, path = game.new(players=4, level="normal"), []
+        state, path = game.new(**options), []
         while state.actor != spuk.OVER:
             path.append(state.clone())
             state.step(_any(state, random))
@@ -201,21 +210,31 @@ def _memory(states: list[Any]) -> dict[str, float]:
 
 def bench(repeats: int, seconds: float) -> dict[str, Any]:
     """All measurements, interleaved, with the progress told on stderr."""
-    runs: dict[str, list[dict[str, Any]]] = {way: [] for way in WAYS}
+    runs: dict[str, dict[str, list[dict[str, Any]]]] = {name: {way: [] for way in WAYS} for name in GAMES}
     for number in range(repeats):
-        for way in WAYS:
-            _say(f"run {number + 1} of {repeats}, {way}: random games, then clone, legal, apply …")
-            runs[way].append(_in_own_process(way, seconds, seed=number + 1))
-    if not _is_compiled(runs["compiled"][0]):
-        _say("no compiled modules are installed here: both columns are ordinary Python")
+        for name in GAMES:
+            for way in WAYS:
+                _say(
+                    f"run {number + 1} of {repeats}, {name}, {way}: random games, then clone, legal, apply …"
+                )
+                runs[name][way].append(_in_own_process(name, way, seconds, seed=number + 1))
+    for name in GAMES:
+        if not _is_compiled(runs[name]["compiled"][0]):
+            _say(f"{name}: no compiled modules are installed here: both columns are ordinary Python")
     return {
-        "what": "random 4-player Normal games of Ghost Stories",
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         "repeats": repeats,
         "seconds_per_run": seconds,
+        "games": {name: _result(name, runs[name]) for name in GAMES},
+    }
+
+
+def _result(name: str, runs: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    return {
+        "what": GAMES[name][0],
         "compiled_modules": _is_compiled(runs["compiled"][0]),
-        "results": {name: _summary(runs, name) for name, _, _, _ in ROWS},
+        "results": {row: _summary(runs, row) for row, _, _, _ in ROWS},
         "runs": runs,
     }
 
@@ -228,13 +247,14 @@ def _is_compiled(run: dict[str, Any]) -> bool:
     return not str(run["file"]).endswith(".py")
 
 
-def _in_own_process(way: str, seconds: float, seed: int) -> dict[str, Any]:
+def _in_own_process(name: str, way: str, seconds: float, seed: int) -> dict[str, Any]:
     environment = {**os.environ, "SPUK_PLAIN": "1" if way == "plain" else ""}
     environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
-    command = [sys.executable, __file__, "--measure", str(seed), "--seconds", str(seconds)]
+    wanted = ["--measure", str(seed), "--game", name, "--seconds", str(seconds)]
+    command = [sys.executable, __file__, *wanted]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        sys.exit(f"the {way} run failed:\n{done.stderr}")
+        sys.exit(f"the {way} run of {name} failed:\n{done.stderr}")
     run: dict[str, Any] = json.loads(done.stdout)
     if way == "plain" and _is_compiled(run):
         sys.exit(f"SPUK_PLAIN=1 did not switch off the compiled modules: {run['file']}")
@@ -258,15 +278,22 @@ def _summary(runs: dict[str, list[dict[str, Any]]], name: str) -> dict[str, Any]
 
 def table(result: dict[str, Any]) -> str:
     """The results for people."""
-    head = f"{result['what']}; Python {result['python']}, {result['machine']}"
-    lines = [head, f"median of {result['repeats']} runs (lowest – highest)", ""]
-    lines.append(f"{'':<28}{'':<12}{'compiled':>34}{'plain Python':>34}{'better by':>11}")
+    head = f"Python {result['python']}, {result['machine']}"
+    lines = [head, f"median of {result['repeats']} runs (lowest – highest)"]
+    for one in result["games"].values():
+        head = f"{'':<12}{'compiled':>34}{'plain Python':>34}{'better by':>11}"
+        lines += ["", one["what"], f"{'':<28}{head}", *_rows(one["results"])]
+    return "\n".join(lines)
+
+
+def _rows(results: dict[str, Any]) -> list[str]:
+    lines = []
     for name, what, unit, digits in ROWS:
-        row = result["results"][name]
+        row = results[name]
         cells = "".join(f"{_cell(row[way], digits):>34}" for way in WAYS)
         ratio = f"{row['ratio']:>10.1f}×" if row.get("ratio") else ""
         lines.append(f"{what:<28}{unit:<12}{cells}{ratio}")
-    return "\n".join(lines)
+    return lines
 
 
 def _cell(value: dict[str, float], digits: int) -> str:
@@ -280,9 +307,10 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5, help="runs of each way (5)")
     parser.add_argument("--seconds", type=float, default=1.0, help="random play per run (1.0)")
     parser.add_argument("--measure", type=int, metavar="SEED", help=argparse.SUPPRESS)
+    parser.add_argument("--game", choices=list(GAMES), default="ghost-stories", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.measure is not None:
-        print(json.dumps(measure(given.seconds, given.measure)))
+        print(json.dumps(measure(given.game, given.seconds, given.measure)))
         return
     result = bench(given.repeats, given.seconds)
     print(table(result))

@@ -71,6 +71,12 @@ FURTHER = [
         ("mist",),
     ),
     Decision(
+        "GH-4.2",
+        "Who gives back first",
+        "Seat by seat, from the first seat on; later seats have seen what earlier ones did.",
+        ("give",),
+    ),
+    Decision(
         "GS-4.3",
         "Tormentors that arrive during step 1b",
         "They do not roll in the same step: in all books the player looks at his ghosts first.",
@@ -101,6 +107,19 @@ FURTHER = [
         "The dead take no Power tokens",
         "Even if the Cemetery is the centre tile, where their figures lie.",
         ("who_dies_on_the_centre",),
+    ),
+    Decision(
+        "GS-10.1",
+        "What a dead exorcist's second curse costs",
+        "Its own Qi face hits nobody. But a ghost that it brings acts as always: if that ghost costs a Qi, the board "
+        "is possessed by now and a living Taoist of the players' choice pays (GS-10.3).",
+        ("grave_walker",),
+    ),
+    Decision(
+        "GS-11.1",
+        "A Yin-Yang given to the dead (`de1`)",
+        "Who got an incarnation's Yin-Yang while dead has it when he returns; “nothing else” means from the Cemetery.",
+        ("given_while_dead",),
     ),
     Decision(
         "GS-11.1",

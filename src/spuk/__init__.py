@@ -69,8 +69,8 @@ def bots() -> tuple[str, ...]:
     return tuple(_BOTS)
 
 
-def bot(name: str, *, seed: int = 0) -> Bot:
-    """The companion with this name."""
+def bot(name: str, *, seed: int = 0, seconds: float | None = None) -> Bot:
+    """The companion with this name. `seconds` is for those that think; the others need none."""
     if name not in _BOTS:
         raise ValueError(f"no companion is called {name!r}; there are {', '.join(_BOTS)}")
     return _BOTS[name](seed=seed)
@@ -79,14 +79,17 @@ def bot(name: str, *, seed: int = 0) -> Bot:
 def play(
     game: Game | str,
     options: Mapping[str, Any] | None = None,
-    bots: Sequence[Bot | str] = ("random",),
+    bots: Sequence[Bot | str] | str = "random",
     seed: int = 0,
 ) -> Record:
     """A whole game. Bots may be named; fewer bots than seats take the seats in turn."""
+    if type(seed) is not int:
+        raise ValueError(f"seed={seed!r}: a whole number is needed")
+    bots = [bots] if isinstance(bots, str) else list(bots)
     chosen = _find(game) if isinstance(game, str) else game
     seats = chosen.new(**(options or {})).seats()
-    if not bots:
-        raise ValueError(f"play needs at least one bot; there are {', '.join(_BOTS)}")
+    if not 1 <= len(bots) <= seats:
+        raise ValueError(f"play needs 1…{seats} bots here, not {len(bots)}; there are {', '.join(_BOTS)}")
     seated = [_seat(bots[seat % len(bots)], seed, seat) for seat in range(seats)]
     return _record.play(chosen, options or {}, seated, seed)
 

@@ -63,11 +63,13 @@ def start(
 @app.command(help=_say("ui.cli.play"))
 def play(
     file: Annotated[Path | None, typer.Argument(help=_say("ui.cli.file"))] = None,
+    game: Annotated[str | None, _option("game", "--game")] = None,
     players: Annotated[int | None, _option("players", "--players")] = None,
     companions: Annotated[int | None, _option("companions", "--companions")] = None,
     seats: Annotated[str | None, _option("seats", "--seats")] = None,
     level: Annotated[str | None, _option("level", "--level")] = None,
     edition: Annotated[str | None, _option("edition", "--edition")] = None,
+    rounds: Annotated[int | None, _option("rounds", "--rounds")] = None,
     five_qi: Annotated[bool, _option("five_qi", "--five-qi")] = False,
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
     seed: Annotated[int | None, _option("seed", "--seed")] = None,
@@ -80,13 +82,15 @@ def play(
 ) -> None:
     """Play in the terminal."""
     _check_lang(lang)
-    options: dict[str, Any] = {"level": level, "edition": edition, "five_qi": five_qi or None}
+    options: dict[str, Any] = {"level": level, "edition": edition, "rounds": rounds}
+    options["five_qi"] = five_qi or None
     options["first"] = None if first is None else first - 1
     lists = {"colors": colors, "powers": powers, "village": village, "incarnations": incarnations}
     for name, given in lists.items():
         options[name] = None if given is None else [part.strip() for part in given.split(",")]
     _play(
         lang=lang,
+        game=game,
         players=players,
         companions=companions,
         seats=seats,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import spuk
@@ -15,11 +15,18 @@ def tables(name: str) -> Iterator[dict[str, Any]]:
     seen = []
     for players in game.options()["players"]:
         for option, values in game.options().items():
-            for value in values:
+            for value in _some(values):
                 table = {"players": players, option: value}
                 if table not in seen and _is_allowed(game, table):
                     seen.append(table)
                     yield table
+
+
+def _some(values: Sequence[Any]) -> Sequence[Any]:
+    """All values; of a long row of numbers the default, the next one and the last."""
+    if len(values) > 5 and all(type(value) is int for value in values):
+        return (*values[:2], values[-1])
+    return values
 
 
 def _is_allowed(game: spuk.Game, table: dict[str, Any]) -> bool:

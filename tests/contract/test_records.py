@@ -47,6 +47,24 @@ def test_a_record_survives_json(name: str, table: dict[str, Any]) -> None:
     assert again.replay().text() == record.replay().text()
 
 
+@every_table
+def test_a_finished_record_is_open_and_one_under_way_shows_what_each_seat_may_see(
+    name: str, table: dict[str, Any]
+) -> None:
+    record = spuk.play(name, table, ["random"], seed=14)
+    half = spuk.Record(name, table, record.actions[: len(record.actions) // 2], seed=14)
+    for seat in (None, *range(table["players"])):
+        assert record.seen_by(seat)["actions"] == record.actions
+        seen = half.seen_by(seat)
+        assert json.loads(json.dumps(seen)) == seen
+        assert "seed" not in seen, "the seed tells every card to come"
+        assert len(seen["actions"]) == len(half.actions)
+        for state, action, shown in zip(half.states(), half.actions, seen["actions"], strict=False):
+            assert shown == (action if state.reveals(action, seat) else None)
+            if state.actor not in (spuk.CHANCE, spuk.OVER):
+                assert shown == action, "what a player does is seen by all"
+
+
 @every_game
 def test_other_seeds_give_other_games(name: str) -> None:
     records = [spuk.play(name, {}, ["random"], seed) for seed in range(4)]

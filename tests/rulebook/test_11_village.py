@@ -497,3 +497,10 @@ def test_the_night_watchman_watches_neutral_and_possessed_boards_too() -> None:
     assert t.figure("E1") == "card"
     t = at("E=0qi N=@6 E1=23! turn=N").do("help")
     assert t.figure("E1") == "card"
+
+
+@rule("GS-11.1", "GS-6.5")
+def test_a_yin_yang_given_while_dead_is_there_on_return_in_de1() -> None:
+    t = at("de1 nightmare N=@1 E=0qi/yy turn=N").do("help", "curse:blank")
+    assert t.qi("E") == 2
+    assert t.yin_yang("E")

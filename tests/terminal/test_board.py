@@ -7,31 +7,33 @@ import io
 import pytest
 from rich.console import Console
 from rich.text import Text
-from tests.terminal.players import LANGUAGES, ROOT
+from tests.terminal.players import LANGUAGES
 
 import spuk
 from spuk.kernel.seeds import Random, derive
 from spuk.terminal import look
-from spuk.terminal.board import board_lines
 from spuk.terminal.cells import shorten, wrap
-from spuk.terminal.choices import choice_lines, ordered
-from spuk.terminal.ending import end_lines
-from spuk.terminal.guide import about_lines, guide_lines
-from spuk.terminal.screen import table_lines
-from spuk.terminal.session import Entry
-from spuk.terminal.telling import story, teller
+from spuk.terminal.session import Told
+from spuk.terminal.stories.board import board_lines
+from spuk.terminal.stories.choices import choice_lines, ordered
+from spuk.terminal.stories.ending import end_lines
+from spuk.terminal.stories.guide import about_lines, guide_lines
+from spuk.terminal.stories.screen import LAYOUTS, question_lines, table_lines
+from spuk.terminal.table import Scene
+from spuk.terminal.tables import table_of
 from spuk.words.catalog import say
 from spuk.words.stories import card_name, tile_effect, tile_name
 
 WIDTHS = (80, 100, 120, 160)
 GAME = spuk.game("ghost-stories")
+TABLE = table_of("ghost-stories")
 
 
 def positions(players: int, seed: int, every: int = 25) -> list[tuple[spuk.State, list[str]]]:
     """Positions of a random game in which somebody decides, and the end, each with its last news."""
     state = GAME.new(players=players, level=("initiation", "normal", "nightmare", "hell")[seed % 4])
     random = Random(derive(seed, "board test"))
-    log: list[Entry] = []
+    log: list[Told] = []
     found: list[tuple[spuk.State, list[str]]] = []
     number = 0
     while state.actor != spuk.OVER:
@@ -40,10 +42,10 @@ def positions(players: int, seed: int, every: int = 25) -> list[tuple[spuk.State
         action = int(state.sample(random)) if state.actor == spuk.CHANCE else legal[random.below(len(legal))]
         events: list[spuk.Event] = []
         state.apply(action, events)
-        log += [Entry(number, event, teller("de")(state, event)) for event in events]
+        log += [Told(event, TABLE.teller("de")(state, event)) for event in events]
         if number % every == 0 and state.actor >= 0:
-            found.append((state.clone(), story(log[-12:], "de")))
-    return [*found, (state, story(log[-12:], "de"))]
+            found.append((state.clone(), TABLE.story(log[-12:], "de")))
+    return [*found, (state, TABLE.story(log[-12:], "de"))]
 
 
 POSITIONS = [pair for seed in range(8) for pair in positions(1 + seed % 4, seed)]
@@ -61,9 +63,9 @@ def printed(lines: list[Text], width: int) -> list[str]:
 def test_no_line_is_longer_than_the_screen(lang: str, width: int) -> None:
     for state, news in POSITIONS:
         lines = [
-            *table_lines(state, lang, width, news),
+            *table_lines(Scene(state, lang, width, news=news)),
             *choice_lines(state, lang, width),
-            *end_lines(state, lang, width, ROOT),
+            *end_lines(state, lang, width),
         ]
         assert max(line.cell_len for line in lines) <= width, state.text()
         assert max(len(line) for line in printed(lines, width)) <= width, state.text()
@@ -71,26 +73,53 @@ def test_no_line_is_longer_than_the_screen(lang: str, width: int) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("closed", [True, False])
-def test_every_tile_ghost_taoist_and_seat_is_on_the_table(lang: str, width: int, closed: bool) -> None:
+@pytest.mark.parametrize("height", [4, 3, 2, 1])
+def test_every_tile_ghost_taoist_and_seat_is_on_the_table(lang: str, width: int, height: int) -> None:
     for state, _ in POSITIONS:
         view = state.view(None)
-        text = "\n".join(printed(board_lines(view, lang, width, closed=closed), width))
+        lines = board_lines(view, lang, width, height=height, closed=height == 4)
+        text = "\n".join(printed(lines, width))
         for place in view["village"]:
             assert f" {place['place']} " in text
-            assert _beginning(tile_name(place["tile"], lang)) in text
+            assert _beginning(tile_name(place["tile"], lang), height) in text
         for board in view["boards"]:
             assert f"{look.code(lang, board['board'])} " in text
             for space in board["spaces"]:
                 assert f" {look.code(lang, space['space'])} " in text
                 if space["ghost"]:
-                    assert _beginning(card_name(space["ghost"]["card"], lang)) in text
+                    assert _beginning(card_name(space["ghost"]["card"], lang), height) in text
         assert text.count(look.TAOIST) == sum(board["alive"] for board in view["boards"])
 
 
-def _beginning(name: str) -> str:
+def _beginning(name: str, height: int) -> str:
     """What even the narrowest box shows of a name."""
-    return name.split(maxsplit=1)[0][:12]
+    return name.split(maxsplit=1)[0][: 12 if height > 2 else 6]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", [80, 120])
+def test_question_and_choices_are_visible_together_with_the_village(lang: str, width: int) -> None:
+    for terminal in (28, 36, 45, 60):
+        for state, news in POSITIONS:
+            scene = Scene(state, lang, width, news=news)
+            below = [*question_lines(scene), *choice_lines(state, lang, width), Text(), Text()]
+            scene.room = terminal - len(below)
+            lines = table_lines(scene)
+            village = len(board_lines(state.view(None), lang, width, height=1, closed=False))
+            if scene.room > village:
+                assert len(lines) <= max(scene.room, village + 8)
+            if terminal >= 60 and len(below) <= 12:
+                assert len(lines) + len(below) <= terminal
+
+
+def test_a_small_terminal_gets_the_village_without_legend_and_long_log() -> None:
+    state, news = POSITIONS[5]
+    sizes = [
+        len(table_lines(Scene(state, "en", 80, news=news, room=room))) for room in (60, 38, 33, 27, 20, 5)
+    ]
+    assert sizes == sorted(sizes, reverse=True)
+    assert all(size <= room for size, room in zip(sizes, (60, 38, 33, 27, 20, 99), strict=True))
+    assert len(LAYOUTS) == 7
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -149,17 +178,31 @@ def test_help_fits_and_explains_every_place_and_ghost(lang: str) -> None:
         assert lines
         assert max(line.cell_len for line in lines) <= 80
     assert about_lines(view, "X9", lang, 80) == []
-    assert max(line.cell_len for line in guide_lines(lang, 80)) <= 80
+    assert max(line.cell_len for line in guide_lines("de2", lang, 80)) <= 80
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_victory_is_told_with_its_reason_and_score(lang: str) -> None:
     state = GAME.from_text("en normal 2p end=incarnations_banished banished=57 deck=4")
-    text = "\n".join(line.plain for line in end_lines(state, lang, 80, ROOT))
+    text = "\n".join(line.plain for line in end_lines(state, lang, 80))
     assert say(lang, "ui.won") in text
     assert "(GS-13.1)" in text
     assert "+10" in text
-    assert str(ROOT) in text
+
+
+def test_help_follows_the_edition() -> None:
+    texts = {
+        edition: "".join(line.plain for line in TABLE.guide({"edition": edition}, "en", 400))
+        for edition in ("en", "de1", "de2")
+    }
+    assert len(set(texts.values())) == 3
+    assert "end of the game: no power" in texts["de1"]
+
+
+def test_before_a_ghost_is_placed_it_is_explained() -> None:
+    state = next(s for s, _ in positions(3, 1, every=1) if s.view(None)["drawn"] and s.actor >= 0)
+    text = "\n".join(line.plain for line in question_lines(Scene(state, "en", 80)))
+    assert card_name(state.view(None)["drawn"], "en") in text.split("\n")[1]
 
 
 def test_asking_for_help_says_what_it_would_do() -> None:

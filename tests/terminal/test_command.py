@@ -63,9 +63,9 @@ def test_people_at_one_keyboard_are_told_whose_it_is(tmp_path: Path) -> None:
     run = spuk("play", "--players", "2", "--seed", "2", home=tmp_path, typed=numbers(2))
     for board in ("N", "S"):
         color = next(b["color"] for b in _last_view(tmp_path)["boards"] if b["board"] == board)
-        assert say("en", "ui.hand_over", taoist=taoist_name(color, "en")) in run.stdout
+        assert say("en", "ui.hand_over", player=taoist_name(color, "en")) in run.stdout
     alone = spuk("play", "--players", "1", "--seed", "2", home=tmp_path, typed=numbers(2))
-    assert say("en", "ui.hand_over", taoist="") not in alone.stdout
+    assert say("en", "ui.hand_over", player="") not in alone.stdout
 
 
 def _last_view(home: Path) -> dict[str, Any]:
@@ -238,6 +238,15 @@ def test_a_disk_that_refuses_does_not_end_the_game(tmp_path: Path) -> None:
         ["--colors", "red"],
         ["--first", "9"],
         ["--seed", "x"],
+        ["--rounds", "3"],
+        ["--game", "chess"],
+        ["--game", "ghosts", "--players", "1"],
+        ["--game", "ghosts", "--players", "7"],
+        ["--game", "ghosts", "--companions", "7"],
+        ["--game", "ghosts", "--seats", "human"],
+        ["--game", "ghosts", "--rounds", "2"],
+        ["--game", "ghosts", "--edition", "en"],
+        ["--game", "ghosts", "--level", "hell"],
     ],
 )
 def test_wrong_options_get_one_clear_message(tmp_path: Path, wrong: list[str]) -> None:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import signal
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.terminal.players import command, environment, saved_games
+from tests.terminal.players import Start, Terminal, saved_games
 
 import spuk as engine
 from spuk.terminal.saves import HUMAN
@@ -21,79 +15,13 @@ from spuk.words.catalog import say
 CTRL_C, CTRL_D = "\x03", "\x04"
 
 
-class Terminal:
-    """A process that believes a person sits there."""
-
-    def __init__(self, home: Path, *arguments: str, **env: str) -> None:
-        self.pid, self.ours = pty.fork()
-        if self.pid == 0:
-            started = command(*arguments)
-            os.execve(started[0], started, environment(home, TERM="xterm-256color", LINES="60", **env))
-        self.code: int | None = None
-        self.shown = ""
-
-    def until(self, text: str, seconds: float = 30) -> None:
-        """Read until this is on the screen."""
-        end = time.monotonic() + seconds
-        while text not in self.shown:
-            assert time.monotonic() < end, f"{text!r} does not come:\n{self.shown[-2000:]}"
-            if select.select([self.ours], [], [], 0.1)[0] and not self._read():
-                assert text in self.shown, f"{text!r} never came:\n{self.shown[-2000:]}"
-
-    def _read(self) -> bool:
-        try:
-            data = os.read(self.ours, 65536)
-        except OSError:  # the other side has closed
-            return False
-        self.shown += data.decode("utf-8", "replace")
-        return bool(data)
-
-    def type(self, text: str) -> None:
-        # People are not that fast: a signal right between the prompt and the reading would be seen
-        # only with the next key.
-        time.sleep(0.2)
-        self.shown = ""
-        os.write(self.ours, text.encode())
-
-    def end(self, seconds: float = 20) -> int:
-        """Wait until it has gone; its exit code."""
-        end = time.monotonic() + seconds
-        while self.code is None:
-            assert time.monotonic() < end, f"it goes on:\n{self.shown[-2000:]}"
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            self.code = os.waitstatus_to_exitcode(status) if pid else None
-            time.sleep(0.02)
-        return self.code
-
-    def close(self) -> None:
-        if self.code is None:
-            os.kill(self.pid, signal.SIGKILL)
-            self.end()
-        os.close(self.ours)
-
-
-Start = Callable[..., Terminal]
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    opened: list[Terminal] = []
-
-    def begin(*arguments: str, **env: str) -> Terminal:
-        opened.append(Terminal(tmp_path, *arguments, **env))
-        return opened[-1]
-
-    yield begin
-    for terminal in opened:
-        terminal.close()
-
-
 PROMPT = say("en", "ui.choose")
 
 
 def _through_the_menu(terminal: Terminal) -> None:
     """Enter, wherever something is asked."""
-    for id in ("ui.choose_language", "ui.choose_people", "ui.choose_companions", "ui.choose_level"):
+    questions = ("language", "people", "companions", "level")
+    for id in ("ui.choose_language", "ui.what_now", *[f"ui.choose_{name}" for name in questions[1:]]):
         terminal.until(say("en", id))
         terminal.until("] › ")
         terminal.type("\n")
@@ -126,6 +54,8 @@ def test_the_menu_offers_to_go_on_with_the_saved_game(start: Start, tmp_path: Pa
 
 def test_wrong_answers_in_the_menu_are_asked_again(start: Start) -> None:
     terminal = start("play", "--lang", "de")
+    terminal.until(say("de", "ui.what_now"))
+    terminal.type("1\n")
     terminal.until(say("de", "ui.choose_people"))
     terminal.type("7\n")
     terminal.until(say("de", "ui.bad_choice", given="7", lowest=1, highest=4)[:20])
@@ -152,7 +82,7 @@ def test_no_color_means_no_color(start: Start) -> None:
 
 
 def test_even_the_last_choice_of_a_lost_game_can_be_taken_back(start: Start, tmp_path: Path) -> None:
-    session = Session.new({"players": 1}, [HUMAN], 1, tmp_path / "lost.json", mute)
+    session = Session.new("ghost-stories", {"players": 1}, [HUMAN], 1, tmp_path / "lost.json", mute)
     while not session.over:
         if session.waiting:
             session.decide(session.state.legal()[0])

@@ -9,11 +9,14 @@ import pytest
 import spuk
 from spuk.terminal.saves import newest_first
 from spuk.terminal.session import BrokenSave, Session, latest, mute
-from spuk.terminal.telling import teller
+from spuk.terminal.tables import table_of
+
+GAME = "ghost-stories"
+TELLER = table_of(GAME).teller
 
 
 def new(folder: Path, seats: tuple[str, ...] = ("human", "random"), seed: int = 7) -> Session:
-    return Session.new({"players": len(seats)}, seats, seed, folder / "game.json", teller("en"))
+    return Session.new(GAME, {"players": len(seats)}, seats, seed, folder / "game.json", TELLER("en"))
 
 
 def to_decision(session: Session) -> None:
@@ -64,7 +67,7 @@ def test_a_saved_game_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None
     for _ in range(15):
         play(one, 1)
         play(two, 1)
-        two = Session.load(two.path, teller("en"))
+        two = Session.load(two.path, lambda game: TELLER("en"))
         to_decision(two)
     assert two.record == one.record
     assert two.state.text() == one.state.text()
@@ -109,7 +112,7 @@ def test_a_damaged_save_is_refused_and_left_alone(tmp_path: Path, damage: object
     broken = str(damage(session.path.read_text())).encode("utf-8", "surrogateescape")
     session.path.write_bytes(broken)
     with pytest.raises(BrokenSave):
-        Session.load(session.path, mute)
+        Session.load(session.path, lambda game: mute)
     assert session.path.read_bytes() == broken
 
 
@@ -122,7 +125,7 @@ def test_the_latest_game_is_the_one_played_last_and_not_over(
     open_game = new(games)
     open_game.path = games / "open.json"
     play(open_game, 1)
-    done = Session.new({"players": 1}, ["random"], 3, games / "done.json", mute)
+    done = Session.new(GAME, {"players": 1}, ["random"], 3, games / "done.json", mute)
     to_decision(done)
     done.save()
     assert next(newest_first()) == done.path
@@ -133,6 +136,8 @@ def test_news_is_what_has_happened_since_the_last_decision_of_a_person(tmp_path:
     session = new(tmp_path)
     play(session, 6)
     number = len(session.record.actions)
-    assert session.news()
+    assert session.news(None)
     session.decide(session.state.legal()[0])
-    assert all(entry.number > number for entry in session.news())
+    since = [entry.seen[None] for entry in session.log if entry.number > number]
+    assert session.news(None) == since
+    assert session.news(0) == since

@@ -11,8 +11,13 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from tests.words import tour
+from tests.words import ghosts_tour, tour, ui_tour
 
+from spuk.ghosts.actions import SPACE as GHOSTS_SPACE
+from spuk.ghosts.cards import FAMILIES
+from spuk.ghosts.events import EVENTS as GHOSTS_EVENTS
+from spuk.ghosts.options import ALLOWED as GHOSTS_ALLOWED
+from spuk.ghosts.options import EDITIONS as GHOSTS_EDITIONS
 from spuk.stories import steps
 from spuk.stories.actions import VERBS
 from spuk.stories.board import COLORS, CURSE_FACES, POWERS, TILES
@@ -20,7 +25,7 @@ from spuk.stories.editions import EDITIONS, LEVELS
 from spuk.stories.events import EVENTS
 from spuk.stories.options import ALLOWED
 from spuk.stories.state import NOBODY, STAGES, STEPS
-from spuk.words import actions, catalog, events, names, turn
+from spuk.words import actions, catalog, events, ghosts, names, turn
 from spuk.words.catalog import LANGUAGES, has, say, say_number
 
 SOURCES = Path(catalog.__file__).parents[1]
@@ -61,7 +66,19 @@ def needed() -> set[str]:
     for verb in VERBS:
         variants = {"recurse": (".no", ".yes"), "skip": (".ghost", ".taoist")}
         ids |= {f"action.{verb.name}{variant}" for variant in variants.get(verb.name, ("",))}
-    return ids
+    return ids | needed_for_ghosts()
+
+
+def needed_for_ghosts() -> set[str]:
+    ids = {f"event.{id}" for id in GHOSTS_EVENTS} | {f"option.{id}" for id in GHOSTS_ALLOWED}
+    ids |= {f"reason.{id}" for id in ghosts_tour.ENDINGS} | {f"edition.{id}" for id in GHOSTS_EDITIONS}
+    ids |= {f"card.{id}" for id in (*FAMILIES, "mist")} | {f"family.{id}" for id in FAMILIES}
+    ids |= {f"ask.{'draw' if id in ('deal', 'refill') else id}" for id in ghosts_tour.ASKING}
+    for verb in GHOSTS_SPACE.verbs:
+        variants = {"play": (".open", ".raise", ".mirror", ".mist")}
+        ids |= {f"action.{verb.name}{variant}" for variant in variants.get(verb.name, ("",))}
+    letters = {f"ui.ghosts.letter.{id}" for id in FAMILIES}
+    return {f"ghosts.{id}" for id in ids} | letters
 
 
 def asking_steps() -> set[str]:
@@ -110,6 +127,9 @@ def test_the_words_cover_every_verb_every_event_and_every_step_that_asks() -> No
     assert set(actions.TELL) == {verb.name for verb in VERBS}
     assert set(events.TELL) == set(EVENTS)
     assert set(turn.ASK) == asking_steps()
+    assert set(ghosts.TELL_ACTION) == {verb.name for verb in GHOSTS_SPACE.verbs}
+    assert set(ghosts.TELL_EVENT) == set(GHOSTS_EVENTS)
+    assert set(ghosts.ASK) == set(ghosts_tour.ASKING)
 
 
 def test_every_printed_name_is_there() -> None:
@@ -149,9 +169,18 @@ def test_every_text_is_in_use(lang: str, monkeypatch: pytest.MonkeyPatch) -> Non
         return fill(lang, id, text, values)
 
     monkeypatch.setattr(catalog, "_fill", listen)
-    for _ in tour.everything(lang):
-        pass
-    assert {id for id in ALL[lang] if not id.startswith("ui.")} - said == set()
+    for everything in (tour.everything, ghosts_tour.everything, ui_tour.screens):
+        for _ in everything(lang):
+            pass
+    ui_tour.command_line()
+    assert set(ALL[lang]) - said - named_in_the_code() == set()
+
+
+def named_in_the_code() -> set[str]:
+    """Texts of the terminal that the code names in full; others have to be said on a tour."""
+    sources = [*(SOURCES / "terminal").rglob("*.py"), SOURCES / "cli.py"]
+    code = "".join(path.read_text(encoding="utf-8") for path in sources)
+    return set(re.findall(r"""(?<!f)["'](ui\.[a-z0-9_.]+)["']""", code))
 
 
 def test_every_ui_text_that_the_code_names_exists() -> None:
@@ -202,6 +231,9 @@ def test_a_text_missing_at_run_time_is_an_error_not_an_id(monkeypatch: pytest.Mo
         lambda: names.color_name(-1, "en"),
         lambda: names.card_name(0, "en"),
         lambda: names.card_name(66, "en"),
+        lambda: ghosts.card_name("m4", "en"),
+        lambda: ghosts.card_name(19, "en"),
+        lambda: ghosts.family_name("mist", "en"),
     ],
 )
 def test_things_that_do_not_exist_have_no_name(wrong: Any) -> None:

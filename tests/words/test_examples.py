@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from tests.words import ghosts_tour
 from tests.words.tour import CORNER, GAME, SMALL, read, waiting
 
 import spuk
 from spuk.kernel.game import Event
 from spuk.stories.board import POWERS, TILES
+from spuk.words import ghosts
 from spuk.words.catalog import say_number
 from spuk.words.names import (
     ability_words,
@@ -284,3 +286,83 @@ def test_names() -> None:
 def test_english_tiles_go_by_their_printed_names() -> None:
     for tile in TILES:
         assert tile_to(tile, "en") == f"to the {tile_name(tile, 'en')}"
+
+
+# ── Ghosts ──────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("line", "action", "en", "de", "pl"),
+    [
+        (
+            ghosts_tour.OPEN,
+            "play:f2",
+            "Open with Frankie 2: fear level 2",
+            "Mit Frankie 2 eröffnen: Angstfaktor 2",
+            "Otwórz kartą Franek 2: poziom strachu 2",
+        ),
+        (
+            ghosts_tour.ANSWER,
+            "play:s2",
+            "Skeleton 2: the fear level rises to 7",
+            "Skelett 2: Der Angstfaktor steigt auf 7",
+            "Kościotrup 2: poziom strachu rośnie do 7",
+        ),
+        (
+            ghosts_tour.ANSWER,
+            "play:m2",
+            "Mummy 2: mirror, the fear level stays at 5 and play turns round",
+            "Mumie 2: Spiegel, der Angstfaktor bleibt 5, die Richtung wechselt",
+            "Mumia 2: lustro, poziom strachu zostaje 5, kierunek się odwraca",
+        ),
+        (
+            ghosts_tour.TWO,
+            "play:m2",
+            "Mummy 2: mirror, the fear level stays at 5",
+            "Mumie 2: Spiegel, der Angstfaktor bleibt 5",
+            "Mumia 2: lustro, poziom strachu zostaje 5",
+        ),
+        (
+            ghosts_tour.ANSWER,
+            "giveback:2",
+            "Give back 2 fear",
+            "2 Angstmarker zurücklegen",
+            "Oddaj 2 punkty strachu",
+        ),
+    ],
+)
+def test_actions_of_ghosts(line: str, action: str, en: str, de: str, pl: str) -> None:
+    game = spuk.game("ghosts")
+    said = [game.words(game.from_text(line), game.action(action), lang) for lang in ("en", "de", "pl")]
+    assert said == [en, de, pl]
+
+
+def test_a_card_that_somebody_else_draws_is_not_named() -> None:
+    state = spuk.game("ghosts").from_text(ghosts_tour.ANSWER)
+    event = Event("card_drawn", {"seat": 2, "card": 17})
+    assert ghosts.event_words(state, state.redact(event, 2), "en") == "Player 3 draws: Pumpkin 3"
+    assert ghosts.event_words(state, state.redact(event, 1), "en") == "Player 3 draws a card"
+    assert ghosts.hidden_draw_words(2, 5, "pl") == "Gracz 3 dobiera 5 kart"
+    assert ghosts.hidden_draw_words(2, 2, "pl") == "Gracz 3 dobiera 2 karty"
+
+
+def test_winners_of_ghosts_share_a_tie() -> None:
+    assert ghosts.turn_words(ghosts_tour.over("1,2,3,4"), "en") == (
+        "The game is over. Player 1 wins with the least fear: 1"
+    )
+    assert ghosts.turn_words(ghosts_tour.over("1,1,1,4"), "de") == (
+        "Die Partie ist zu Ende. "
+        "Spieler 1, Spieler 2 und Spieler 3 gewinnen gemeinsam mit der wenigsten Angst: 1"
+    )
+    assert ghosts.winners_words([0, 4], 0, "pl") == (
+        "Gracz 1 i Gracz 5 wygrywają wspólnie, mając najmniej strachu: 0"
+    )
+
+
+def test_what_a_card_in_hand_would_do() -> None:
+    game = spuk.game("ghosts")
+    state = game.from_text(ghosts_tour.ANSWER)
+    effects = [ghosts.effect_words(state, game.action(f"play:{card}"), "en") for card in ("s2", "m2", "x")]
+    assert effects == ["raise to 7", "mirror: 5", "stays at 5"]
+    with pytest.raises(ValueError, match="'take' plays no card"):
+        ghosts.effect_words(state, game.action("take"), "en")

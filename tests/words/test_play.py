@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
-from tests.words import tour
+from tests.words import ghosts_tour, tour
 
 import spuk
 from spuk.kernel.seeds import Random
 from spuk.stories.editions import EDITIONS, LEVELS
+from spuk.words import ghosts
 from spuk.words.catalog import LANGUAGES
 from spuk.words.stories import action_words, event_words, turn_words
 
 GAME = spuk.game("ghost-stories")
-LEAKED_ID = re.compile(r"\b(action|ability|ask|event|power|reason|stage|tile|turn|ui)\.\w")
+LEAKED_ID = re.compile(r"\b(action|ability|ask|event|ghosts|power|reason|stage|tile|turn|ui)\.\w")
 
 
 def check(text: str) -> None:
@@ -61,6 +63,35 @@ def test_everything_there_is_can_be_said(lang: str) -> None:
         check(text)
     for text in (*tour.actions(lang), *tour.events(lang), *tour.questions(lang)):
         check_line(text)
+    for text in ghosts_tour.things(lang):
+        check(text)
+    for text in (*ghosts_tour.actions(lang), *ghosts_tour.events(lang), *ghosts_tour.questions(lang)):
+        check_line(text)
+
+
+@pytest.mark.parametrize("edition", ["seed", "amigo2022"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_everything_in_a_random_game_of_ghosts_can_be_said(players: int, edition: str) -> None:
+    state = spuk.game("ghosts").new(players=players, edition=edition)
+    random = Random(players)
+    step = 0
+    while state.actor != spuk.OVER:
+        lang = LANGUAGES[step % len(LANGUAGES)]
+        check_line(ghosts.turn_words(state, lang))
+        legal = state.legal()
+        said = [ghosts.action_words(state, action, lang) for action in legal]
+        assert len(set(said)) == len(legal)
+        for text in said:
+            check_line(text)
+        chance = state.actor == spuk.CHANCE
+        action = int(state.sample(random)) if chance else legal[int(random.below(len(legal)))]
+        events: list[spuk.Event] = []
+        state.apply(action, events)
+        for event, seat in product(events, (None, *range(players))):
+            check_line(ghosts.event_words(state, state.redact(event, seat), lang))
+        step += 1
+    for lang in LANGUAGES:
+        check_line(ghosts.turn_words(state, lang))
 
 
 def test_different_choices_of_one_question_have_different_words() -> None:

@@ -52,6 +52,18 @@ def only_mist(hand: i64) -> bool:
     return hand > 0 and hand & (UNIT[MIST] - 1) == 0
 
 
+def level_and_family(trick: vec[i64]) -> tuple[i64, i64]:
+    """What the cards of a trick add up to, mirrors counting nothing, and the top ghost's family."""
+    level: i64 = 0
+    top: i64 = NO_FAMILY
+    for kind in trick:
+        if kind != MIST:
+            if family(kind) != top:
+                level += value(kind)
+            top = family(kind)
+    return level, top
+
+
 def kind_text(kind: int) -> str:
     """m1 … p3: the family's letter and the value; x for mist."""
     return "x" if kind == MIST else f"{LETTERS[kind // 3]}{kind % 3 + 1}"

@@ -12,7 +12,8 @@ from spuk.kernel.game import Event
 _KINDS: Final = EventKinds()
 
 ROUND_BEGAN: Final[i64] = _KINDS.kind("round_began", "round", "starter")
-CARD_DRAWN: Final[i64] = _KINDS.kind("card_drawn", "seat", "card")
+CARD_DRAWN_ID: Final = "card_drawn"
+CARD_DRAWN: Final[i64] = _KINDS.kind(CARD_DRAWN_ID, "seat", "card")
 HAND_RESHUFFLED: Final[i64] = _KINDS.kind("hand_reshuffled", "seat")
 TRICK_OPENED: Final[i64] = _KINDS.kind("trick_opened", "seat", "card", "level")
 GHOST_ADDED: Final[i64] = _KINDS.kind("ghost_added", "seat", "card", "level")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spuk.ghosts import actions as act
 from spuk.ghosts import reader
+from spuk.ghosts.actions import SPACE
 from spuk.ghosts.options import ALLOWED, setup
 from spuk.ghosts.setup import new_state
-from spuk.ghosts.state import State
+from spuk.ghosts.state import ID, State
 from spuk.kernel.game import Game
 
 
@@ -17,7 +17,7 @@ class Ghosts(Game):
     """Reiner Knizia's Ghosts, 2–6 players with hidden hands."""
 
     def __init__(self) -> None:
-        super().__init__("ghosts", len(act.SPACE))
+        super().__init__(ID, SPACE)
 
     def new(self, **options: Any) -> State:
         return new_state(setup(options))
@@ -27,9 +27,3 @@ class Ghosts(Game):
 
     def from_text(self, line: str) -> State:
         return reader.read(line)
-
-    def action_text(self, action: int) -> str:
-        return act.SPACE.text(action)
-
-    def action(self, text: str) -> int:
-        return act.SPACE.action(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from spuk.ghosts.actions import DRAW
-from spuk.ghosts.cards import COPIES, HAND, HIGHEST_LEVEL, KINDS, MIST, NO_FAMILY, count, kind_text
+from spuk.ghosts.cards import COPIES, HAND, HIGHEST_LEVEL, KINDS, MIST, count, kind_text, level_and_family
 from spuk.ghosts.state import CHOOSE_STARTER, DEAL, ENDED
 from spuk.kernel.game import CHANCE, OVER
 
@@ -44,25 +44,12 @@ def _hands(s: State) -> Iterator[str]:
 
 
 def _trick(s: State) -> Iterator[str]:
-    ghosts = [kind for kind in s.trick if kind != MIST]
     if not 0 <= s.level <= HIGHEST_LEVEL:
         yield f"level: {s.level} is not within 0…{HIGHEST_LEVEL}"
-    if s.level != _level(ghosts):
-        yield f"level: {s.level}, but the trick makes {_level(ghosts)}"
-    if s.family != (ghosts[-1] // 3 if ghosts else NO_FAMILY):
-        yield "family: not the top ghost's"
+    if (s.level, s.family) != level_and_family(s.trick):
+        yield "level: not what the cards of the trick make"
     if s.direction not in (1, -1):
         yield f"direction: {s.direction} is neither 1 nor -1"
-
-
-def _level(ghosts: list[int]) -> int:
-    """What a trick's cards add up to; mirrors count nothing."""
-    level, top = 0, None
-    for kind in ghosts:
-        if kind // 3 != top:
-            level += kind % 3 + 1
-        top = kind // 3
-    return level
 
 
 def _fear(s: State) -> Iterator[str]:
@@ -71,7 +58,7 @@ def _fear(s: State) -> Iterator[str]:
             yield f"fear: seat {seat} has {points}, {s.gained[seat]} of it from this round"
     if not 1 <= s.round <= s.setup.rounds:
         yield f"round: {s.round} of {s.setup.rounds}"
-    if not 0 <= s.starter < s.setup.players or (s.seat >= s.setup.players and s.phase != ENDED):
+    if not 0 <= s.starter < s.setup.players or not 0 <= s.seat < s.setup.players:
         yield "seat: no such seat"
 
 
@@ -79,7 +66,15 @@ def _turn(s: State) -> Iterator[str]:
     if s.phase == ENDED:
         if s.actor != OVER or len(s.options) > 0:
             yield "turn: the game is over and somebody should act"
+    elif _asked_anew(s) != list(s.options):
+        yield "turn: what may be done is not what the phase says"
     elif not s.legal():
         yield "turn: nothing is legal"
     elif s.actor == CHANCE and s.phase not in (CHOOSE_STARTER, DEAL) and not s.pile:
         yield "turn: chance has nothing to draw from"
+
+
+def _asked_anew(s: State) -> list[int]:
+    fresh = s.clone()
+    fresh.hands_changed()
+    return list(fresh.options)

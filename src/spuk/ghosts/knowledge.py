@@ -8,12 +8,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.ghosts import actions as act
+from spuk.ghosts import events as ev
 from spuk.ghosts.cards import KINDS, MIST, UNIT, count
-from spuk.ghosts.state import CHOOSE_STARTER, DEAL, REFILL, RESHUFFLE, State
-from spuk.kernel.game import CHANCE, Event
+from spuk.ghosts.state import DEAL, REFILL, RESHUFFLE, State
+from spuk.kernel.game import Event
 from spuk.kernel.seeds import Random
 
-_HIDDEN_FIELDS: Final = {"card_drawn": "card"}
+_HIDDEN_FIELDS: Final = {ev.CARD_DRAWN_ID: "card"}
 
 
 def imagine(s: State, seat: int, random: Random) -> State:
@@ -29,13 +30,13 @@ def imagine(s: State, seat: int, random: Random) -> State:
         if other != seat:
             known: i64 = _known_mist(s, other)
             hand: i64 = known * UNIT[MIST]
-            for _ in range(s.hand_size(other) - known):
+            hidden: i64 = s.hand_size(other) - known
+            for _index in range(hidden):
                 hand += UNIT[unseen[place]]
                 place += 1
             t.hands[other] = hand
     t.pile = _as_pile(unseen, place)
-    if s.actor == CHANCE and s.phase != CHOOSE_STARTER:
-        t.options = t.pile
+    t.hands_changed()
     return t
 
 
@@ -55,7 +56,8 @@ def _unseen(s: State, seat: int) -> vec[i64]:
         if other != seat:
             hand: i64 = s.hands[other] - _known_mist(s, other) * UNIT[MIST]
             for kind in range(KINDS):
-                for _ in range(count(hand, kind)):
+                copies: i64 = count(hand, kind)
+                for _copy in range(copies):
                     kinds = append(kinds, kind)
     return kinds
 
@@ -76,7 +78,8 @@ def _as_pile(kinds: vec[i64], start: i64) -> vec[i64]:
         counts[kinds[place]] += 1
     pile = vec[i64]()
     for kind in range(KINDS):
-        for _ in range(counts[kind]):
+        copies: i64 = counts[kind]
+        for _copy in range(copies):
             pile = append(pile, act.DRAW + kind)
     return pile
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spuk.ghosts.actions import DRAW
 from spuk.ghosts.cards import kind_text
 from spuk.ghosts.rounds import FULL_PILE
-from spuk.ghosts.state import ENDED, PHASES, PLAY
+from spuk.ghosts.state import PHASES, PLAY
 from spuk.ghosts.view import hand_kinds
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _turn_parts(s: State) -> list[str]:
         parts.append("direction=back")
     if s.phase != PLAY:
         parts.append(f"phase={PHASES[s.phase]}")
-    parts.append(f"turn={0 if s.phase == ENDED else s.seat}")
+    parts.append(f"turn={s.seat}")
     return parts
 
 

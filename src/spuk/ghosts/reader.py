@@ -9,12 +9,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from spuk.ghosts.actions import DRAW
-from spuk.ghosts.cards import HAND, KINDS, MIST, NO_FAMILY, UNIT, kind_text
+from spuk.ghosts.cards import HAND, KINDS, UNIT, kind_text, level_and_family
 from spuk.ghosts.invariants import broken_table
 from spuk.ghosts.notation import full_pile
 from spuk.ghosts.options import EDITIONS, Setup, setup
 from spuk.ghosts.setup import empty_state
-from spuk.ghosts.state import CHOOSE_STARTER, DEAL, ENDED, PHASES, PLAY
+from spuk.ghosts.state import CHOOSE_STARTER, DEAL, ENDED, PHASES
 from spuk.kernel.game import OVER, BrokenText
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ _FIELDS: Final = (
 
 def read(line: str) -> State:
     """The position a line describes; it settles to the next real choice."""
+    if not isinstance(line, str):
+        raise BrokenText(f"a position is a line of text, not {type(line).__name__}")
     given = _words(line)
     s = empty_state(_setup(given))
     _read_turn(s, given)
@@ -86,7 +88,7 @@ def _setup(given: dict[str, str]) -> Setup:
 
 
 def _number(what: str, text: str, high: int) -> int:
-    if not re.fullmatch("[0-9]{1,6}", text) or int(text) > high:
+    if not re.fullmatch("[0-9]{1,16}", text) or int(text) > high:
         raise BrokenText(f"{what}: {text!r} is not a number from 0 to {high}")
     return int(text)
 
@@ -125,7 +127,7 @@ def _read_cards(s: State, given: dict[str, str]) -> None:
             raise BrokenText(f"hand {seat}: {len(hands[seat])} cards are more than {HAND}")
         s.hands[seat] = sum(UNIT[kind] for kind in hands[seat])
     s.pile = vec[i64]([DRAW + kind for kind in rest])
-    _read_trick(s)
+    s.level, s.family = level_and_family(s.trick)
 
 
 def _take(rest: list[int], what: str, text: str) -> vec[i64]:
@@ -141,18 +143,6 @@ def _take(rest: list[int], what: str, text: str) -> vec[i64]:
     return vec[i64](kinds)
 
 
-def _read_trick(s: State) -> None:
-    """Level and top family follow from the cards of the trick (GH-3.1 to GH-3.4)."""
-    for kind in s.trick:
-        if kind == MIST:
-            continue
-        if kind // 3 != s.family:
-            s.level += kind % 3 + 1
-        s.family = kind // 3
-    if s.family == NO_FAMILY:
-        s.level = 0
-
-
 def _read_fear(s: State, given: dict[str, str]) -> None:
     for name, numbers in (("fear", s.fear), ("gained", s.gained), ("known", s.known_mist)):
         if name not in given:
@@ -161,7 +151,7 @@ def _read_fear(s: State, given: dict[str, str]) -> None:
         if len(values) != s.setup.players:
             raise BrokenText(f"{name}: one number for each of the {s.setup.players} seats is needed")
         for seat, text in enumerate(values):
-            numbers[seat] = _number(name, text, 9999)
-    if s.phase == PLAY and "gained" in given and "fear" not in given:
+            numbers[seat] = _number(name, text, 10**15)
+    if "gained" in given and "fear" not in given:
         for seat in range(s.setup.players):
             s.fear[seat] += s.gained[seat]

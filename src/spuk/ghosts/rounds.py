@@ -29,7 +29,7 @@ _KEEP_OR_RESHUFFLE: Final[vec[i64]] = vec[i64]([act.KEEP_HAND, act.RESHUFFLE])
 def _all_draws() -> vec[i64]:
     draws = vec[i64]()
     for kind in range(KINDS):
-        for _ in range(COPIES[kind]):
+        for _copy in range(COPIES[kind]):
             draws = append(draws, act.DRAW + kind)
     return draws
 
@@ -82,11 +82,11 @@ class _Reshuffle(Phase):
 
     def take(self, s: State, action: i64) -> None:
         if action == act.KEEP_HAND:
-            s.known_mist[s.seat] = HAND  # being asked has told everyone
+            s.known_mist[s.seat] = s.hand_size(s.seat)  # being asked has told everyone
             return
         s.emit(ev.HAND_RESHUFFLED, s.seat)
         pile = s.pile[:]
-        for _ in range(count(s.hands[s.seat], MIST)):
+        for _copy in range(count(s.hands[s.seat], MIST)):
             pile = append(pile, act.DRAW + MIST)
         s.pile = pile
         s.hands[s.seat] = 0
@@ -118,6 +118,7 @@ class _GiveBack(Phase):
     def leave(self, s: State) -> None:
         if s.round == s.setup.rounds:
             s.phase = ENDED
+            s.seat = 0
             s.emit(ev.GAME_ENDED)
         else:
             s.round += 1

@@ -13,12 +13,16 @@ from mypy_extensions import i64
 from spuk.ghosts import events as ev
 from spuk.ghosts.actions import SPACE
 from spuk.ghosts.cards import size
-from spuk.kernel.game import CHANCE, OVER, Event, IllegalAction, Outcome
+from spuk.kernel.actions import ActionSpace
+from spuk.kernel.game import CHANCE, OVER, Event, Outcome
 from spuk.kernel.game import State as KernelState
 from spuk.kernel.seeds import Random
 
 if TYPE_CHECKING:
     from spuk.ghosts.options import Setup
+
+ID: Final = "ghosts"
+"""The id of the game."""
 
 _NO_OPTIONS: Final[vec[i64]] = vec[i64]()
 
@@ -82,6 +86,7 @@ class State(KernelState):
         round: i64,
         starter: i64,
     ) -> None:
+        super().__init__(actor, options)
         self.setup: Setup = setup
         self.hands = hands
         """Packed hand of each seat (see cards.py)."""
@@ -96,8 +101,6 @@ class State(KernelState):
         """The draws that are left, in order of kind. Clones share it: replaced, never changed."""
         self.out = out
         """Cards of this round's earlier tricks."""
-        self.options = options
-        self.actor = actor
         self.phase = phase
         self.seat = seat
         """The seat whose turn it is, in every phase."""
@@ -108,9 +111,14 @@ class State(KernelState):
         """1 clockwise, -1 the other way."""
         self.round = round
         self.starter = starter
-        self.listener: list[Event] | None = None
 
     # ── the protocol ────────────────────────────────────────────────────────────────────────
+
+    def space(self) -> ActionSpace:
+        return SPACE
+
+    def game_id(self) -> str:
+        return ID
 
     def seats(self) -> int:
         return int(self.setup.players)
@@ -136,38 +144,20 @@ class State(KernelState):
             self.starter,
         )
 
-    def legal(self) -> list[int]:
-        return sorted(set(self.options)) if self.actor == CHANCE else list(self.options)
-
-    def chances(self) -> list[tuple[int, float]]:
-        sides = list(self.options) if self.actor == CHANCE else []
-        return [(side, sides.count(side) / len(sides)) for side in sorted(set(sides))]
-
-    def sample(self, random: Random) -> i64:
-        return self.options[random.below(len(self.options))]
-
-    def apply(self, action: object, events: list[Event] | None = None) -> None:
-        legal = self.legal()
-        if not isinstance(action, int) or isinstance(action, bool) or action not in legal:
-            who = "chance" if self.actor == CHANCE else f"seat {self.actor}"
-            raise IllegalAction(SPACE.why_illegal(action, legal, who))
-        self.listener = events
-        self.step(action)
-        self.listener = None
-
     def step(self, action: i64) -> None:
         _PHASES[self.phase].take(self, action)
         self.settle()
 
     def settle(self) -> None:
-        """Go on until somebody has a real choice or the game is over."""
+        """Go on until it is somebody's decision, or chance's, or the game is over.
+
+        Nothing is passed over, even without a choice: otherwise everyone could tell who had none.
+        """
         while self.phase != ENDED:
             phase = _PHASES[self.phase]
             options = phase.options(self)
             if len(options) == 0:
                 phase.leave(self)
-            elif options[0] == options[-1]:  # sides of chance are in order: they are all the same
-                phase.take(self, options[0])
             else:
                 self.options = options
                 self.actor = self.seat
@@ -176,6 +166,11 @@ class State(KernelState):
                 return
         self.actor = OVER
         self.options = _NO_OPTIONS
+
+    def hands_changed(self) -> None:
+        """The same node with other hands: what may be done now is asked anew."""
+        if self.phase != ENDED:
+            self.options = _PHASES[self.phase].options(self)
 
     def outcome(self) -> Outcome | None:
         from spuk.ghosts import outcome
@@ -195,6 +190,7 @@ class State(KernelState):
     def imagine(self, seat: int, random: Random) -> State:
         from spuk.ghosts.knowledge import imagine
 
+        self.check_seat(seat)
         return imagine(self, seat, random)
 
     def reveals(self, action: int, seat: int | None) -> bool:

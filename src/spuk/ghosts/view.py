@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """The table as this seat sees it: plain data, no prose."""
-    if seat is not None and (isinstance(seat, bool) or not 0 <= seat < s.setup.players):
-        raise ValueError(f"seat {seat}: the seats are 0…{s.setup.players - 1}, a spectator is None")
+    s.check_seat(seat)
     return {
-        "game": "ghosts",
+        "game": s.game_id(),
         "options": copy.deepcopy(s.setup.options),
         "seat": seat,
         "actor": {CHANCE: "chance", OVER: "over"}.get(int(s.actor), int(s.actor)),
@@ -75,5 +74,5 @@ def _end(s: State) -> dict[str, Any] | None:
         "winners": list(result.winners),
         "reason": result.reason,
         "rule": result.rule,
-        "fear": result.scores,
+        "fear": list(result.scores),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, final
 
-from spuk.kernel.game import BrokenText
+from spuk.kernel.errors import BrokenText
 
 
 class Verb(NamedTuple):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 
@@ -14,11 +12,3 @@ def count(bits: i64) -> i64:
         bits &= bits - 1
         found += 1
     return found
-
-
-_ONE: Final[list[i64]] = [1]
-
-
-def single(position: i64) -> i64:
-    """The number with only this bit set; `1 << position` is 32 bits wide in mypyc's C."""
-    return _ONE[0] << position

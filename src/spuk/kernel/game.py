@@ -9,12 +9,14 @@ a random generator.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from spuk.kernel.actions import ActionSpace
+from spuk.kernel.errors import BrokenText, IllegalAction
 from spuk.kernel.seeds import Random
 
 CHANCE: Final = -1
@@ -22,13 +24,7 @@ CHANCE: Final = -1
 OVER: Final = -2
 """`State.actor` when the game has ended."""
 
-
-class IllegalAction(ValueError):
-    """An action that is not legal here; the state has not been changed."""
-
-
-class BrokenText(ValueError):
-    """A position, action or record that cannot be read; the message says where and why."""
+__all__ = ["CHANCE", "OVER", "BrokenText", "Event", "Game", "IllegalAction", "Outcome", "Speaker", "State"]
 
 
 class Event(NamedTuple):
@@ -55,36 +51,78 @@ class Outcome(NamedTuple):
 class State(ABC):
     """A position. Subclasses are compiled; `step`, `sample` and `options` are their fast lane."""
 
-    actor: i64
-    options: vec[i64]
-    """The legal actions; at a chance node its equally likely sides, so one may be there twice.
+    def __init__(self, actor: i64, options: vec[i64]) -> None:
+        self.actor = actor
+        """Whose decision it is: a seat, CHANCE or OVER."""
+        self.options = options
+        """The legal actions; at a chance node its equally likely sides, so one may be there twice.
 
-    Never change it in place: clones share it.
-    """
+        Never change it in place: clones share it.
+        """
+        self.listener: list[Event] | None = None
+        """Who hears of events, while `apply` is at work."""
+        self.busy = False
+        """`apply` is at work."""
+
+    @abstractmethod
+    def space(self) -> ActionSpace:
+        """The actions of the game."""
 
     @abstractmethod
     def seats(self) -> int:
         """How many players sit at the table."""
 
-    @abstractmethod
     def legal(self) -> list[int]:
         """The legal actions; at a chance node the possible outcomes; [] when over."""
+        return sorted(set(self.options)) if self.actor == CHANCE else list(self.options)
 
-    @abstractmethod
     def chances(self) -> list[tuple[int, float]]:
         """At a chance node: outcomes with their probabilities. Elsewhere: []."""
+        sides = list(self.options) if self.actor == CHANCE else []
+        return [(side, sides.count(side) / len(sides)) for side in sorted(set(sides))]
 
-    @abstractmethod
+    def sample(self, random: Random) -> i64:
+        """At a chance node: one outcome, drawn by its probability."""
+        return self.options[random.below(len(self.options))]
+
     def apply(self, action: object, events: list[Event] | None = None) -> None:
         """Do a legal action in place; an illegal one raises and changes nothing."""
+        legal = self.legal()
+        if not isinstance(action, int) or isinstance(action, bool) or action not in legal:
+            who = "chance" if self.actor == CHANCE else f"seat {self.actor}"
+            raise IllegalAction(self.space().why_illegal(action, legal, who))
+        if self.busy:
+            raise RuntimeError("apply was called while apply is at work: act on a clone, or later")
+        self.busy = True
+        self.listener = events
+        try:
+            self.step(action)
+        finally:
+            self.listener = None
+            self.busy = False
 
     @abstractmethod
     def step(self, action: i64) -> None:
         """`apply` without the check: for callers that took the action from `options` or `sample`."""
 
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[[str, str], State], tuple[str, str]]:
+        """States travel as text."""
+        return _from_text, (self.game_id(), self.text())
+
     @abstractmethod
-    def sample(self, random: Random) -> i64:
-        """At a chance node: one outcome, drawn by its probability."""
+    def game_id(self) -> str:
+        """The id of the game in the registry."""
+
+    def check_seat(self, seat: int | None) -> None:
+        """Only seats at this table, or None, may look."""
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats()):
+            raise ValueError(f"seat {seat!r}: the seats are 0…{self.seats() - 1}, a spectator is None")
 
     @abstractmethod
     def clone(self) -> State:
@@ -122,6 +160,12 @@ class State(ABC):
         """What is broken in this position, by name; [] for a sound one."""
 
 
+def _from_text(game_id: str, line: str) -> State:
+    from spuk.kernel.registry import game
+
+    return game(game_id).from_text(line)
+
+
 class Speaker(Protocol):
     """Says what an action is, in a language."""
 
@@ -134,9 +178,10 @@ class Speaker(Protocol):
 class Game(ABC):
     """The door to one game: new positions, texts and the names of its actions."""
 
-    def __init__(self, id: str, actions: int) -> None:
+    def __init__(self, id: str, space: ActionSpace) -> None:
         self.id = id
-        self.actions = actions
+        self.space = space
+        self.actions = len(space)
         """The size of the flat action space: every action is in range(actions)."""
         self.speaker: Speaker | None = None
         """Who knows the words; `registry.register` is told, so that no game depends on any language."""
@@ -153,13 +198,13 @@ class Game(ABC):
     def from_text(self, line: str) -> State:
         """The position a line describes; `BrokenText` says what is wrong with a bad one."""
 
-    @abstractmethod
     def action_text(self, action: int) -> str:
         """The short, stable name of an action, such as `move:5`."""
+        return self.space.text(action)
 
-    @abstractmethod
     def action(self, text: str) -> int:
         """The action with that name."""
+        return self.space.action(text)
 
     def words(self, state: State, action: int, lang: str = "en") -> str:
         """What this action is, in a person's words."""

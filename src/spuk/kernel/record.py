@@ -75,11 +75,10 @@ class Record:
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The record as data for one seat (None: a spectator); actions it may not see are None."""
-        state, seen = self.start(), []
-        for action in self.actions:
+        seen = []
+        for state, action in zip(self.states(), self.actions, strict=False):
             seen.append(action if state.reveals(action, seat) else None)
-            state.apply(action)
-        finished = state.actor == OVER
+        finished = self.replay().actor == OVER
         return {"game": self.game, "options": self.options, "actions": self.actions if finished else seen}
 
     def replay(self) -> State:

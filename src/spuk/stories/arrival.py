@@ -11,7 +11,7 @@ from spuk.kernel import bits
 from spuk.stories import events as ev
 from spuk.stories import steps
 from spuk.stories.actions import DRAW, PLACE_GHOST
-from spuk.stories.board import BLACK, MANTRA_BACK, NO_COLOR, NOWHERE, SPACES
+from spuk.stories.board import BLACK, MANTRA_RESTS, NO_COLOR, NOWHERE, SPACES
 from spuk.stories.cards import (
     ABILITIES,
     ADD_GHOST,
@@ -20,12 +20,13 @@ from spuk.stories.cards import (
     BLOCK_ALL_POWERS,
     CLEAR_CIRCLE,
     COLOR,
+    FIRST_INCARNATION,
     HAUNT_TILE,
     LAST_CARD,
-    LAST_GHOST,
     LOSE_QI,
     NEEDS_BUDDHA,
     STARTS_ON_STONE,
+    incarnation_bit,
     is_incarnation,
 )
 from spuk.stories.curse import roll_curse
@@ -71,7 +72,7 @@ class _Draw(Step):
         card: i64 = action - DRAW
         s.deck -= 1
         if is_incarnation(card):
-            s.unseen_incarnations &= ~(1 << (card - LAST_GHOST - 1))
+            s.unseen_incarnations &= ~incarnation_bit(card)
         else:
             see_ghost(s, card)
         s.emit(ev.CARD_DRAWN, card, s.active)
@@ -88,7 +89,7 @@ class _Draw(Step):
             drawn: i64 = s.setup.incarnations_drawn(s.deck)
             return vec[i64]([DRAW + s.setup.fixed_incarnations[drawn]])
         return vec[i64](
-            [DRAW + LAST_GHOST + 1 + bit for bit in range(10) if (s.unseen_incarnations >> bit) & 1]
+            [DRAW + FIRST_INCARNATION + bit for bit in range(10) if (s.unseen_incarnations >> bit) & 1]
         )
 
 
@@ -232,7 +233,7 @@ def remove_ghost(s: State, space: i64) -> None:
         _return_buddha(s, space)
     if s.mantra == space:
         s.mantra = NOWHERE
-        s.used |= 1 << MANTRA_BACK
+        s.used |= 1 << MANTRA_RESTS
         s.emit(ev.MANTRA_BACK)
     s.ghosts_changed()
 

@@ -68,7 +68,7 @@ POWERS: Final = (
     "dance_of_the_spires",
     "dance_of_the_twin_winds",
 )
-MANTRA_BACK: Final[i64] = 8
+MANTRA_RESTS: Final[i64] = 8
 """Beside the powers used in a turn: the Mantra came back, so it rests until the next turn (GS-8.2)."""
 
 # Faces of the Curse die (GS-1.5); the blank face is there twice.

@@ -13,6 +13,7 @@ from spuk.stories import symbols
 from spuk.stories.board import COLORS
 
 LAST_GHOST: Final[i64] = 55
+FIRST_INCARNATION: Final[i64] = 56
 LAST_CARD: Final[i64] = 65
 
 # What a card does: one bit per stone and ability.
@@ -95,6 +96,20 @@ MANY_COLORED: Final[list[bool]] = [False, *(len(set(row["resistance"])) > 1 for 
 INCARNATIONS: Final = {
     row["name_en"].lower().replace(" ", "_"): int(row["id"]) for row in ROWS if int(row["id"]) > LAST_GHOST
 }
+
+
+ALL_INCARNATIONS: Final[i64] = (1 << 10) - 1
+"""The set of all ten."""
+
+
+def incarnation_bit(card: i64) -> i64:
+    """The bit that stands for an incarnation in a set of them."""
+    return 1 << (card - FIRST_INCARNATION)
+
+
+def incarnations_of(bits: i64) -> list[int]:
+    """The cards of a set of incarnations."""
+    return [int(FIRST_INCARNATION) + bit for bit in range(10) if (bits >> bit) & 1]
 
 
 def is_incarnation(card: i64) -> bool:

@@ -28,7 +28,6 @@ class Edition:
     empty_space_bonus: int = 0
     further_incarnations: tuple[int, ...] = (2, 4, 6)
     further_incarnations_small_table: tuple[int, ...] = (2, 4)
-    five_qi_printed: bool = False
 
 
 EDITIONS: Final[dict[str, Edition]] = {
@@ -46,7 +45,6 @@ EDITIONS: Final[dict[str, Edition]] = {
         hell_win_bonus=10,
         empty_space_bonus=2,
         further_incarnations_small_table=(4, 6),
-        five_qi_printed=True,
     ),
     "de2": Edition(
         "de2",
@@ -55,14 +53,12 @@ EDITIONS: Final[dict[str, Edition]] = {
         twin_winds_after_move=True,
         uncatchable_stays_exposed=True,
         further_incarnations_small_table=(2, 4, 6),
-        five_qi_printed=True,
     ),
     "en": Edition("en"),
     "pl": Edition(
         "pl",
         overrun_judged_at_start=True,
         power_token_before_own_power=True,
-        five_qi_printed=True,
     ),
 }
 
@@ -74,15 +70,19 @@ class Level:
 
     id: str
     qi: int
-    yin_yang: bool
-    many_incarnations: bool
+    yin_yang: bool = True
+    many_incarnations: bool = False
+    for_beginners: bool = False
+    """Where the editions differ most: haunted tiles, the black Tao (GS-12)."""
+    from_hell: bool = False
+    """A win may be worth more (GS-13.3)."""
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "initiation": Level("initiation", qi=4, yin_yang=True, many_incarnations=False),
-    "normal": Level("normal", qi=3, yin_yang=True, many_incarnations=False),
-    "nightmare": Level("nightmare", qi=3, yin_yang=True, many_incarnations=True),
-    "hell": Level("hell", qi=3, yin_yang=False, many_incarnations=True),
+    "initiation": Level("initiation", qi=4, for_beginners=True),
+    "normal": Level("normal", qi=3),
+    "nightmare": Level("nightmare", qi=3, many_incarnations=True),
+    "hell": Level("hell", qi=3, yin_yang=False, many_incarnations=True, from_hell=True),
 }
 
 HAUNTED_LIMIT: Final = 3

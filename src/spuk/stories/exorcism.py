@@ -17,7 +17,6 @@ from spuk.stories.cards import (
     COLOR,
     DICE_IMMUNE,
     LAST_CARD,
-    LAST_GHOST,
     LOCK_TAO,
     MANY_COLORED,
     NEEDS_BUDDHA,
@@ -28,6 +27,7 @@ from spuk.stories.cards import (
     REWARD_QI_OR_YIN_YANG,
     REWARD_TAO,
     REWARD_TWO_TAO,
+    incarnation_bit,
     is_incarnation,
 )
 from spuk.stories.curse import roll_curse
@@ -310,7 +310,7 @@ class _Bill:
 
 
 def _due(missing: i64, tokens_only: i64, white: i64) -> i64:
-    return max(symbols.total(missing) - white, symbols.total(tokens_only), 0)
+    return max(max(symbols.total(missing) - white, symbols.total(tokens_only)), 0)  # noqa: PLW3301
 
 
 def tokens_at_hand(s: State) -> i64:
@@ -334,28 +334,28 @@ def _banish(s: State, chosen: i64) -> None:
     """GS-6.5: the ghosts go; then all curses, then all rewards, then perhaps victory (GS-13.1)."""
     s.dice = vec[i64]()
     spaces = FACING[s.at[s.active]]
-    gone: list[i64] = []
-    cursing: list[i64] = []
+    gone = vec[i64]()
+    cursing = vec[i64]()
     for index in range(len(spaces)):
         if (chosen >> index) & 1:
             space = spaces[index]
             card: i64 = s.ghosts[space]
-            gone.append(card)
+            gone = append(gone, card)
             if ABILITIES[card] & PARTING_CURSE:
-                cursing.append(space)
+                cursing = append(cursing, space)
             _discard_banished(s, card, space)
     if all_incarnations_banished(s):
         s.push(steps.VICTORY)
-    for card in reversed(gone):
-        s.push(steps.REWARD, card)
-    for space in reversed(cursing):
-        roll_curse(s, s.active, space)
+    for back in range(len(gone)):
+        s.push(steps.REWARD, gone[len(gone) - 1 - back])
+    for back in range(len(cursing)):
+        roll_curse(s, s.active, cursing[len(cursing) - 1 - back])
 
 
 def _discard_banished(s: State, card: i64, space: i64) -> None:
     s.emit(ev.GHOST_BANISHED, card, space, s.active)
     if is_incarnation(card):
-        s.banished |= 1 << (card - LAST_GHOST - 1)
+        s.banished |= incarnation_bit(card)
     remove_ghost(s, space)
 
 

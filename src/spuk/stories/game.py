@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from spuk.kernel.game import Game
-from spuk.stories import actions as act
 from spuk.stories import reader
+from spuk.stories.actions import SPACE
 from spuk.stories.options import ALLOWED, setup
 from spuk.stories.setup import new_state
-from spuk.stories.state import State
+from spuk.stories.state import ID, State
 
 
 class GhostStories(Game):
     """Antoine Bauza's Ghost Stories, 1–4 Taoists together against Wu-Feng."""
 
     def __init__(self) -> None:
-        super().__init__("ghost-stories", act.ACTIONS)
+        super().__init__(ID, SPACE)
 
     def new(self, **options: Any) -> State:
         return new_state(setup(options))
@@ -27,9 +27,3 @@ class GhostStories(Game):
 
     def from_text(self, line: str) -> State:
         return reader.read(line)
-
-    def action_text(self, action: int) -> str:
-        return act.SPACE.text(action)
-
-    def action(self, text: str) -> int:
-        return act.SPACE.action(text)

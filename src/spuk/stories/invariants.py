@@ -18,7 +18,15 @@ from spuk.stories.board import (
     NOWHERE,
     TAO_DICE,
 )
-from spuk.stories.cards import ABILITIES, CAPTURE_DIE, HAUNTER, LAST_GHOST, NEEDS_BUDDHA
+from spuk.stories.cards import (
+    ABILITIES,
+    CAPTURE_DIE,
+    HAUNTER,
+    LAST_GHOST,
+    NEEDS_BUDDHA,
+    incarnation_bit,
+    incarnations_of,
+)
 from spuk.stories.dice import PAID
 from spuk.stories.state import RUNNING, STEPS, YIN
 from spuk.stories.steps import (
@@ -122,14 +130,14 @@ def _deck(s: State) -> Iterator[str]:
     for card in s.ghosts:
         if 0 < card <= LAST_GHOST and DRAW + card in s.unseen:
             yield f"deck: card {card} is in play and in the deck"
-        if card > LAST_GHOST and (s.unseen_incarnations | s.banished) >> (card - 56) & 1:
+        if card > LAST_GHOST and (s.unseen_incarnations | s.banished) & incarnation_bit(card):
             yield f"deck: incarnation {card} is in play and elsewhere"
     drawn = s.setup.incarnations_drawn(s.deck)
     waiting = sum(1 for frame in s.stack if _is_placing_an_incarnation(frame))
     seen = sum(1 for card in s.ghosts if card > LAST_GHOST) + bits.count(s.banished) + waiting
     if drawn != seen and s.end == RUNNING:
         yield f"incarnations: with {s.deck} cards left {drawn} must have come, not {seen}"
-    known = [*s.ghosts, *(56 + bit for bit in range(10) if s.banished >> bit & 1)]
+    known = [*s.ghosts, *incarnations_of(s.banished)]
     fixed = list(s.setup.fixed_incarnations)
     if fixed and not {card for card in known if card > LAST_GHOST} <= set(fixed[:drawn]):
         yield f"incarnations: others have come than those agreed on, {fixed[:drawn]}"

@@ -23,7 +23,7 @@ from spuk.stories.board import (
     NO_COLOR,
     NOWHERE,
 )
-from spuk.stories.cards import LAST_GHOST
+from spuk.stories.cards import ALL_INCARNATIONS, LAST_GHOST, incarnations_of
 from spuk.stories.dice import PAID
 from spuk.stories.setup import empty_state, hand_out
 from spuk.stories.state import BEFORE_MOVE, REASONS, RUNNING, STAGES
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 TILE_LETTERS: Final = "CAHSBNPWT"
 """Cemetery, Altar, Herbalist, Sorcerer, Buddhist Temple, Night Watchman, Prayer, Wind, Tea House."""
 POWER_WORDS: Final = ("pockets", "mantra", "gust", "wind", "favorite", "mountain", "spires", "twin")
-USED_WORDS: Final = (*POWER_WORDS, "mantra_back")
+USED_WORDS: Final = (*POWER_WORDS, "mantra_rests")
 SETUP_FIELDS: Final = ("colors", "powers", "village", "first")
 
 
@@ -137,14 +137,9 @@ def _deck_parts(s: State) -> list[str]:
         for card in range(1, LAST_GHOST + 1)
         if DRAW + card not in s.unseen and card not in s.ghosts and card not in waiting_cards(s)
     ]
-    banished = [56 + bit for bit in range(10) if s.banished >> bit & 1]
-    lost = [
-        56 + bit
-        for bit in range(10)
-        if not (s.unseen_incarnations | s.banished) >> bit & 1
-        and 56 + bit not in s.ghosts
-        and 56 + bit not in waiting_cards(s)
-    ]
+    banished = incarnations_of(s.banished)
+    known = {*incarnations_of(s.unseen_incarnations | s.banished), *s.ghosts, *waiting_cards(s)}
+    lost = [card for card in incarnations_of(ALL_INCARNATIONS) if card not in known]
     parts = [f"deck={s.deck}"]
     for name, cards in (("gone", gone), ("banished", banished), ("lost", lost)):
         if cards:

@@ -66,12 +66,12 @@ class Setup:
         self.fixed_first: i64 = NOWHERE if options["first"] is None else options["first"]
         self.solo: bool = options["players"] == 1
         self.solo_changes: bool = self.solo and self.edition.solo_changes
-        self.extra_black_tao: bool = self.level.id == "initiation" and self.edition.initiation_black_tao
+        self.extra_black_tao: bool = self.level.for_beginners and self.edition.initiation_black_tao
         self.power_tokens: i64 = (0, 3, 1, 1, 0)[options["players"]]
 
     def _haunted_limit(self) -> int:
         """GS-12: how many haunted tiles lose the game."""
-        if self.level.id == "initiation":
+        if self.level.for_beginners:
             return self.edition.initiation_haunted_limit
         return HAUNTED_LIMIT
 

@@ -51,7 +51,7 @@ def score_sheet(s: State) -> dict[str, int]:
 
 
 def _win_bonus(s: State) -> int:
-    return s.setup.edition.hell_win_bonus if s.setup.level.id == "hell" else WIN_BONUS
+    return s.setup.edition.hell_win_bonus if s.setup.level.from_hell else WIN_BONUS
 
 
 def further_incarnations(s: State) -> int:

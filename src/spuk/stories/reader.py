@@ -15,7 +15,15 @@ from spuk.stories import steps
 from spuk.stories.actions import DRAW
 from spuk.stories.arrival import see_ghost
 from spuk.stories.board import BOARDS, CEMETERY, COLORS, LETTERS, NOWHERE, POWERS
-from spuk.stories.cards import ABILITIES, BLOCK_ALL_POWERS, HAUNTER, LAST_CARD, LAST_GHOST
+from spuk.stories.cards import (
+    ABILITIES,
+    BLOCK_ALL_POWERS,
+    FIRST_INCARNATION,
+    HAUNTER,
+    LAST_CARD,
+    LAST_GHOST,
+    incarnation_bit,
+)
 from spuk.stories.dice import PAID
 from spuk.stories.editions import EDITIONS, LEVELS
 from spuk.stories.invariants import broken_table
@@ -37,6 +45,8 @@ _PLAYERS: Final = re.compile("[0-9]p")
 
 def read(line: str) -> State:
     """The position a line describes; it settles to the next real choice."""
+    if not isinstance(line, str):
+        raise BrokenText(f"a position is a line of text, not {type(line).__name__}")
     words = line.split()
     s = empty_state(_read_setup(words))
     reader = _Reader(s)
@@ -301,6 +311,8 @@ class _Reader:
                 raise BrokenText(f"{name}: only a haunter has a figure that can stand on the stone")
             s.stones |= 1 << space
         if "m" in match[2]:
+            if s.mantra != NOWHERE:
+                raise BrokenText(f"{name}: there is one Mantra, and another ghost carries it")
             s.mantra = space
         if "b" in match[2]:
             s.buddhas |= 1 << space
@@ -308,7 +320,7 @@ class _Reader:
     def _see(self, card: int) -> None:
         """A card that is known is no longer in the deck."""
         if card > LAST_GHOST:
-            self.s.unseen_incarnations &= ~(1 << (card - 56))
+            self.s.unseen_incarnations &= ~incarnation_bit(card)
         else:
             if DRAW + card not in self.s.unseen:
                 raise BrokenText(f"card {card} stands in the line twice")
@@ -349,13 +361,13 @@ class _Reader:
 
     def _banished(self, value: str) -> None:
         for text in value.split(","):
-            card = _number("banished", text, 56, int(LAST_CARD))
+            card = _number("banished", text, int(FIRST_INCARNATION), int(LAST_CARD))
             self._see(card)
-            self.s.banished |= 1 << (card - 56)
+            self.s.banished |= incarnation_bit(card)
 
     def _lost(self, value: str) -> None:
         for text in value.split(","):
-            self._see(_number("lost", text, 56, int(LAST_CARD)))
+            self._see(_number("lost", text, int(FIRST_INCARNATION), int(LAST_CARD)))
 
     def _dice(self, value: str) -> None:
         rolled, _, paid = value.partition("+")

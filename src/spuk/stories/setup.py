@@ -18,7 +18,7 @@ from spuk.stories.board import (
     NOWHERE,
     RED,
 )
-from spuk.stories.cards import LAST_GHOST
+from spuk.stories.cards import ALL_INCARNATIONS, LAST_GHOST
 from spuk.stories.editions import NEUTRAL_QI
 from spuk.stories.options import Setup
 from spuk.stories.state import DICE, RUNNING, YIN, State, Step, register
@@ -161,7 +161,7 @@ def empty_state(setup: Setup) -> State:
         circle=NO_COLOR,
         mantra=NOWHERE,
         unseen=vec[i64]([DRAW + card for card in range(1, LAST_GHOST + 1)]),
-        unseen_incarnations=(1 << 10) - 1,
+        unseen_incarnations=ALL_INCARNATIONS,
         deck=setup.deck,
         removed=setup.removed,
         banished=0,

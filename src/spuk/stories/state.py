@@ -13,9 +13,9 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from spuk.kernel import bits
-from spuk.kernel.game import CHANCE, OVER, Event, IllegalAction, Outcome
+from spuk.kernel.actions import ActionSpace
+from spuk.kernel.game import CHANCE, OVER, Outcome
 from spuk.kernel.game import State as KernelState
-from spuk.kernel.seeds import Random
 from spuk.stories import events as ev
 from spuk.stories.actions import SPACE
 from spuk.stories.board import (
@@ -60,6 +60,9 @@ REASONS: Final = (
 NOBODY: Final[i64] = 0
 PLAYER: Final[i64] = 1
 DICE: Final[i64] = 2
+
+ID: Final = "ghost-stories"
+"""The id of the game."""
 
 _NO_OPTIONS: Final[vec[i64]] = vec[i64]()
 
@@ -147,6 +150,7 @@ class State(KernelState):
         captured: i64,
         end: i64,
     ) -> None:
+        super().__init__(actor, options)
         # Shared by all clones: replaced during the setup, never changed in place.
         self.setup: Setup = setup
         self.village = village
@@ -194,8 +198,6 @@ class State(KernelState):
         self.powers_gone = powers_gone
         """The Forgotten Ones have taken all powers for good (GS-9.5)."""
         # The turn.
-        self.options = options
-        self.actor = actor
         self.active = active
         """The board whose turn it is."""
         self.turn = turn
@@ -219,9 +221,14 @@ class State(KernelState):
         self.captured = captured
         """Tao dice held by ghosts."""
         self.end = end
-        self.listener: list[Event] | None = None
 
     # ── the protocol ────────────────────────────────────────────────────────────────────────
+
+    def space(self) -> ActionSpace:
+        return SPACE
+
+    def game_id(self) -> str:
+        return ID
 
     def seats(self) -> int:
         return int(self.setup.players)
@@ -269,25 +276,6 @@ class State(KernelState):
             self.captured,
             self.end,
         )
-
-    def legal(self) -> list[int]:
-        return sorted(set(self.options)) if self.actor == CHANCE else list(self.options)
-
-    def chances(self) -> list[tuple[int, float]]:
-        sides = list(self.options) if self.actor == CHANCE else []
-        return [(side, sides.count(side) / len(sides)) for side in sorted(set(sides))]
-
-    def sample(self, random: Random) -> i64:
-        return self.options[random.below(len(self.options))]
-
-    def apply(self, action: object, events: list[Event] | None = None) -> None:
-        legal = self.legal()
-        if not isinstance(action, int) or isinstance(action, bool) or action not in legal:
-            who = "chance" if self.actor == CHANCE else f"seat {self.actor}"
-            raise IllegalAction(SPACE.why_illegal(action, legal, who))
-        self.listener = events
-        self.step(action)
-        self.listener = None
 
     def step(self, action: i64) -> None:
         self.stack, frame = pop(self.stack)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spuk.kernel.game import CHANCE, OVER
 from spuk.stories.actions import DRAW, action_text, space_text
 from spuk.stories.board import BOARDS, COLORS, LINES, NO_COLOR, NOWHERE, POWERS, TILES
-from spuk.stories.cards import ABILITIES, HAUNTER, LAST_GHOST, ROWS
+from spuk.stories.cards import ABILITIES, HAUNTER, LAST_GHOST, ROWS, incarnations_of
 from spuk.stories.dice import PAID, free_dice
 from spuk.stories.outcome import score_sheet
 from spuk.stories.state import REASONS, STAGES
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """The whole table as plain data: ids and numbers, no prose."""
-    check_seat(s, seat)
+    s.check_seat(seat)
     laid_out = len(s.powers) == 4
     return {
-        "game": "ghost-stories",
+        "game": s.game_id(),
         "options": copy.deepcopy(s.setup.options),
         "seat": seat,
         "actor": {CHANCE: "chance", OVER: "over"}.get(int(s.actor), int(s.actor)),
@@ -44,12 +44,6 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "score": score_sheet(s) if laid_out else {},
         "end": _end(s),
     }
-
-
-def check_seat(s: State, seat: int | None) -> None:
-    """Only seats at this table, or None, may look."""
-    if seat is not None and not 0 <= seat < s.setup.players:
-        raise ValueError(f"seat {seat}: the seats are 0…{s.setup.players - 1}, a spectator is None")
 
 
 def _place(s: State, place: int) -> dict[str, Any]:
@@ -126,8 +120,8 @@ def _deck(s: State) -> dict[str, Any]:
         "left": s.deck,
         "incarnations_after": [s.deck - left for left in range(s.deck, 0, -1) if places >> left & 1],
         "unseen": [draw - DRAW for draw in s.unseen],
-        "unseen_incarnations": [56 + bit for bit in range(10) if s.unseen_incarnations >> bit & 1],
-        "banished": [56 + bit for bit in range(10) if s.banished >> bit & 1],
+        "unseen_incarnations": incarnations_of(s.unseen_incarnations),
+        "banished": incarnations_of(s.banished),
         "incarnations": s.setup.incarnations,
     }
 

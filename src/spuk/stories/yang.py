@@ -23,7 +23,7 @@ from spuk.stories.board import (
     EVERYWHERE,
     FACING,
     HEAVENLY_GUST,
-    MANTRA_BACK,
+    MANTRA_RESTS,
     NOWHERE,
     SECOND_WIND,
     SPACES,
@@ -122,8 +122,10 @@ class _Yang(Step):
             _place_mantra(s, action - act.MANTRA)
         elif action < act.TWIN_WINDS_TO:
             _begin_twin_winds(s, action - act.TWIN_WINDS)
-        else:
+        elif action < act.TAKE_POWER_TOKENS:
             _borrow(s, action - act.USE_POWER_TOKEN)
+        else:
+            raise AssertionError(f"{action} is not on the menu of the Yang phase")
 
 
 @final
@@ -193,7 +195,7 @@ def _add_powers_before_the_move(s: State, options: vec[i64]) -> vec[i64]:
         for color in range(5):
             if s.supply(color) > 0:
                 options = append(options, act.POCKETS + color)
-    if _unused(s, ENFEEBLEMENT_MANTRA) and not (s.used >> MANTRA_BACK) & 1:
+    if _unused(s, ENFEEBLEMENT_MANTRA) and not (s.used >> MANTRA_RESTS) & 1:
         for space in range(SPACES):
             if s.ghosts[space] > 0 and space != s.mantra:
                 options = append(options, act.MANTRA + space)

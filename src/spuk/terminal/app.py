@@ -12,22 +12,18 @@ from rich.text import Text
 import spuk
 from spuk.terminal import look
 from spuk.terminal.cells import shorten
-from spuk.terminal.choices import choice_lines, ordered
-from spuk.terminal.ending import end_lines
-from spuk.terminal.guide import about_lines, guide_lines
-from spuk.terminal.saves import HUMAN
-from spuk.terminal.screen import question_lines, table_lines
-from spuk.terminal.session import GAME, Session
-from spuk.terminal.shell import read, resume_command
-from spuk.terminal.status import fold
-from spuk.terminal.telling import story
+from spuk.terminal.lines import bar, fold
+from spuk.terminal.session import Session
+from spuk.terminal.shell import read, resume_command, wipe
+from spuk.terminal.table import Scene
+from spuk.terminal.tables import table_of
 from spuk.words.catalog import say
-from spuk.words.stories import taoist_name
 
 PAUSE = 0.4
 """Seconds to read what a companion did, on a real terminal."""
-ROOMY = 50
-"""Terminals of fewer lines get the table without the bottoms of its boxes."""
+RESERVED = 13
+"""Lines kept for question and choices, so that the table does not change its size with each of them;
+on small terminals a third of what there is."""
 
 
 class Leave(Exception):
@@ -45,7 +41,16 @@ class App:
     notices: list[str] = field(default_factory=list)
     """Lines to show below the next question."""
     asked: int | None = None
-    """The seat that was asked last."""
+    """The seat that was asked last: whoever sits at the keyboard."""
+
+    def __post_init__(self) -> None:
+        self.table = table_of(self.session.record.game)
+        people = self.session.people()
+        self.several = len(people) > 1
+        self.private = self.table.secret and self.several
+        """Several people share the keyboard, but not what they know."""
+        if self.table.secret and len(people) == 1:
+            self.asked = people[0]
 
     def run(self) -> None:
         """Play until the end, `q`, Ctrl-C or the end of input; nothing is ever lost."""
@@ -58,37 +63,80 @@ class App:
     def _round(self) -> bool:
         """Up to the next decision and through it; False when the game is over for good."""
         self._go_on()
+        self._hand_over()
         self._show()
         if self.session.over:
             return self.tty and self._after_the_end()
         action = self._ask()
         if action is not None:
-            self._carefully(lambda: self.session.decide(action))
+            self._step(lambda: self.session.decide(action))
         return True
 
     # ── what happens by itself ──────────────────────────────────────────────────────────────
 
     def _go_on(self) -> None:
         while not self.session.waiting:
-            told = len(self.session.log)
-            companion = self.session.state.actor != spuk.CHANCE
-            self._carefully(self.session.go_on)
-            if self.tty and companion:
-                self._watch(told)
+            self._step(self.session.go_on, watched=self.session.state.actor != spuk.CHANCE)
         # What chance has brought follows from the seed, but a record is to be whole.
         self._keep()
 
-    def _watch(self, told: int) -> None:
+    def _step(self, step: Callable[[], object], *, watched: bool = False) -> None:
+        """One step of the game, and what there is to see of it."""
+        before = len(self.session.log)
+        self._carefully(step)
+        if self.tty and watched:
+            self._watch(before)
+        lines = self.table.interlude(self.session, before, self.lang, self.console.width)
+        if lines:
+            self._clear()
+            self._print(*lines)
+            self._wait()
+            # Everybody has looked at this one, so that nobody sits at the keyboard any more.
+            self.asked = None if self.private else self.asked
+
+    def _watch(self, before: int) -> None:
         """Let the person follow what a companion does."""
-        for line in story(self.session.log[told:], self.lang):
+        told = [entry.seen[self._viewer] for entry in self.session.log[before:]]
+        for line in self.table.story(told, self.lang):
             self._print(Text(f"· {line}"))
             time.sleep(PAUSE)
+
+    # ── who sees what ───────────────────────────────────────────────────────────────────────
+
+    @property
+    def _viewer(self) -> int | None:
+        """Whose eyes are on the screen; None if nothing is secret, or nobody in particular looks."""
+        return self.asked if self.table.secret else None
+
+    def _hand_over(self) -> None:
+        """Hidden hands at one keyboard: the next person sees the screen only after the others look away."""
+        seat = None if self.session.over else int(self.session.state.actor)
+        if not self.private or seat == self.asked:
+            return
+        self.asked = None
+        self._clear()
+        if seat is not None:
+            self._print(*self._hand_over_lines(seat))
+            if read(f"{say(self.lang, 'ui.press_enter')} ").strip().lower() == "q":
+                raise Leave
+            self._clear()
+        self.asked = seat
+
+    def _hand_over_lines(self, seat: int) -> list[Text]:
+        who = self.table.player(self.session.state, seat, self.lang)
+        return [
+            bar(f" {self.table.title(self.lang)}", self.console.width),
+            Text(),
+            Text(say(self.lang, "ui.hand_over", player=who), style="bold reverse"),
+            Text(say(self.lang, "ui.look_away")),
+            Text(),
+        ]
 
     # ── asking ──────────────────────────────────────────────────────────────────────────────
 
     def _ask(self) -> int | None:
         """The chosen action; None if the question has to be put anew."""
-        actions = ordered(self.session.state.legal())
+        actions = self.table.ordered(self.session.state.legal())
         while True:
             given = read(f"{say(self.lang, 'ui.choose')} › ").strip()
             if given.isdecimal() and len(given) < 6 and 1 <= int(given) <= len(actions):
@@ -122,23 +170,27 @@ class App:
 
     def _explain(self, code: str) -> bool | None:
         """What lies at N2, 5 or N."""
-        view = self.session.state.view(None)
-        lines = about_lines(view, code, self.lang, self.console.width)
+        lines = self.table.about(self._scene(), code)
         self._print(*lines)
         return False if lines else None
 
     def _complain(self, given: str, highest: int) -> None:
         shown = shorten("".join(sign for sign in given if sign.isprintable()), 20)
         text = say(self.lang, "ui.bad_choice", given=shown, lowest=1, highest=highest)
-        self._print(Text(text, style=look.ALERT))
+        self._print(*fold(Text(text, style=look.ALERT), self.console.width))
 
     def _undo(self) -> None:
+        refused = self.table.no_undo(self.session)
+        if refused is not None:
+            self.notices.append(say(self.lang, refused))
+            return
         taken: list[int | None] = []
         self._carefully(lambda: taken.append(self.session.undo()))
         if taken == [None]:
             self.notices.append(say(self.lang, "ui.nothing_to_undo"))
         elif taken:
-            words = spuk.game(GAME).words(self.session.state, taken[0] or 0, self.lang)
+            game = spuk.game(self.session.record.game)
+            words = game.words(self.session.state, taken[0] or 0, self.lang)
             self.notices.append(say(self.lang, "ui.undone", action=words))
 
     # ── keeping ─────────────────────────────────────────────────────────────────────────────
@@ -166,6 +218,8 @@ class App:
             self._print(Text(say(self.lang, "ui.saved", path=self.session.path)))
 
     def _say_goodbye(self) -> None:
+        if self.private and self.tty:
+            wipe(self.console)  # whoever comes next must not find a hand on the screen
         self._print(Text())
         self._save()
         if not self.session.over:
@@ -180,45 +234,65 @@ class App:
         if lines:
             self.console.print(Text("\n").join(lines), soft_wrap=True, highlight=False)
 
+    def _clear(self) -> None:
+        """A new screen; where people hide their hands from each other, nothing is left to scroll back to."""
+        if self.tty and self.private:
+            wipe(self.console)
+        elif self.tty:
+            self.console.clear()
+
+    def _scene(self, room: int | None = None) -> Scene:
+        session, seat = self.session, self._viewer
+        news = self.table.story(session.news(seat), self.lang)
+        players = session.record.players
+        return Scene(session.state, self.lang, self.console.width, seat, room, news, players)
+
     def _show(self) -> None:
         """The table, and the question or the end."""
-        if self.tty:
-            self.console.clear()
-        session, width = self.session, self.console.width
-        closed = not self.tty or self.console.height >= ROOMY
-        news = story(session.news(), self.lang)
-        self._print(*table_lines(session.state, self.lang, width, news, closed=closed))
-        if session.over:
-            self._print(*end_lines(session.state, self.lang, width, session.path))
-        else:
-            self._hand_over()
-            self._print(*question_lines(session, self.lang, width))
-            self._print(*choice_lines(session.state, self.lang, width))
-            self._print(*fold(Text(say(self.lang, "ui.commands"), style=look.QUIET), width))
-        for notice in self.notices:
-            self._print(Text(notice, style=look.ALERT))
+        self._clear()
+        below = self._end_lines() if self.session.over else self._question_lines()
+        below += [Text(notice, style=look.ALERT) for notice in self.notices]
         self.notices.clear()
+        self._print(*self.table.screen(self._scene(self._room(below))), *below)
 
-    def _hand_over(self) -> None:
-        """Several people at one keyboard: say whose it is now."""
+    def _room(self, below: list[Text]) -> int | None:
+        """How many lines the table may take, so that question and choices fit below it."""
+        height = self.console.height
+        return height - max(len(below) + 1, min(RESERVED, height // 3)) if self.tty else None
+
+    def _question_lines(self) -> list[Text]:
+        scene = self._scene()
+        commands = Text(self.table.commands(self.lang), style=look.QUIET)
+        return [
+            *self._whose_keyboard(),
+            *self.table.question(scene),
+            *self.table.choices(scene),
+            *fold(commands, scene.width),
+        ]
+
+    def _end_lines(self) -> list[Text]:
+        kept = say(self.lang, "ui.record_kept", path=self.session.path)
+        return [*self.table.ending(self._scene()), Text(), Text(kept)]
+
+    def _whose_keyboard(self) -> list[Text]:
+        """Several people at one keyboard who may see everything: say whose it is now."""
         seat = int(self.session.state.actor)
-        if self.session.record.players.count(HUMAN) > 1 and seat != self.asked:
-            boards = self.session.state.view(None)["boards"]
-            color = next(board["color"] for board in boards if board["seat"] == seat)
-            text = say(self.lang, "ui.hand_over", taoist=taoist_name(color, self.lang))
-            self._print(Text(), Text(text, style="bold reverse"))
-        self.asked = seat
+        changed, self.asked = seat != self.asked, seat
+        if not changed or self.private or not self.several:
+            return []
+        who = self.table.player(self.session.state, seat, self.lang)
+        return [Text(), Text(say(self.lang, "ui.hand_over", player=who), style="bold reverse")]
 
     def _show_log(self) -> None:
-        lines = story(self.session.log, self.lang) or [say(self.lang, "ui.log_empty")]
+        told = self.session.told(self._viewer)
+        lines = self.table.story(told, self.lang) or [say(self.lang, "ui.log_empty")]
         self._print(Text(say(self.lang, "ui.log"), style=look.ACCENT))
         self._print(*[Text(f"· {line}") for line in lines])
         self._wait()
 
     def _show_guide(self) -> None:
-        if self.tty:
-            self.console.clear()
-        self._print(*guide_lines(self.lang, self.console.width))
+        self._clear()
+        self._print(*self.table.guide(self.session.record.options, self.lang, self.console.width))
         self._wait()
 
     def _wait(self) -> None:

@@ -13,11 +13,12 @@ from rich.text import Text
 import spuk
 from spuk.terminal import look, saves
 from spuk.terminal.app import App
-from spuk.terminal.menu import Menu, Wish
+from spuk.terminal.menu import Menu
 from spuk.terminal.saves import HUMAN
-from spuk.terminal.session import BrokenSave, Session, Teller, latest
+from spuk.terminal.session import BrokenSave, Session, latest
 from spuk.terminal.shell import language, on_a_terminal, prepare
-from spuk.terminal.telling import teller
+from spuk.terminal.table import Table, Wish
+from spuk.terminal.tables import TABLES, USUAL, table_of
 from spuk.words.catalog import LANGUAGES, say
 
 
@@ -30,6 +31,7 @@ class Order:
     """What was asked for on the command line; None: not said."""
 
     lang: str | None = None
+    game: str | None = None
     players: int | None = None
     companions: int | None = None
     seats: str | None = None
@@ -46,7 +48,7 @@ class Order:
 
     @property
     def bare(self) -> bool:
-        """Nothing was said about the game, so the menu may ask."""
+        """Nothing was said but perhaps which game, so the menu may ask."""
         said = (self.players, self.companions, self.seats, self.seed, self.file)
         return not self.resume and not self.options and all(value is None for value in said)
 
@@ -57,7 +59,7 @@ def play(order: Order) -> None:
     lang = order.words
     tty = on_a_terminal()
     try:
-        menu = Menu(console, lang)
+        menu = Menu(console, lang, TABLES)
         session = _session(order, menu, tty=tty)
     except (KeyboardInterrupt, EOFError):
         console.print()
@@ -75,62 +77,71 @@ def _usual_language() -> str:
 
 
 def _session(order: Order, menu: Menu, *, tty: bool) -> Session:
+    table = _table(order)
     if order.bare and tty:
-        return _wished(menu.start(latest(), ask_language=order.lang is None), menu)
+        wish = menu.start(latest(order.game), order.game, ask_language=order.lang is None)
+        return _resumed(wish, menu) if isinstance(wish, Path) else _wished(wish, menu)
     if order.resume or order.file:
-        return _resumed(order.file, menu)
-    seats = seats_of(order)
-    options = {**order.options, "players": len(seats)}
-    return _new(options, seats, order.seed, teller(menu.lang))
+        return _resumed(order.file or latest(order.game), menu, order.game)
+    wish = Wish(table.game, seats=seats_of(order, table), options=order.options)
+    return _wished(wish, menu, order.seed)
 
 
-def _wished(wish: Wish, menu: Menu) -> Session:
-    if wish.resume:
-        return _resumed(wish.resume, menu)
-    options = {"players": len(wish.seats), "level": wish.level}
-    return _new(options, wish.seats, None, teller(menu.lang))
+def _table(order: Order) -> Table:
+    """The table of the game that was named, or of the usual one."""
+    try:
+        return table_of(order.game or USUAL)
+    except ValueError as error:
+        allowed = ", ".join(TABLES)
+        text = say(order.words, "ui.cli.wrong_game", given=order.game, allowed=allowed)
+        raise WrongOptions(text) from error
 
 
-def _resumed(path: Path | None, menu: Menu) -> Session:
+def _resumed(path: Path | None, menu: Menu, game: str | None = None) -> Session:
     """A saved game; where that is impossible, say why and offer a new one."""
-    path = path or latest()
     if path is None:
         menu.console.print(Text(say(menu.lang, "ui.no_saved_games"), style=look.ALERT))
-        return _instead(menu)
+        return _instead(menu, game)
     try:
-        return Session.load(path, teller(menu.lang))
+        return Session.load(path, lambda game: table_of(game).teller(menu.lang))
     except BrokenSave as broken:
         text = say(menu.lang, "ui.corrupt_save", path=path, reason=f"({broken})")
         menu.console.print(Text(text, style=look.ALERT), soft_wrap=True)
         menu.console.print(Text(say(menu.lang, "ui.save_untouched")))
-        return _instead(menu)
+        return _instead(menu, game)
 
 
-def _instead(menu: Menu) -> Session:
+def _instead(menu: Menu, game: str | None) -> Session:
     if not menu.yes("ui.new_game_instead"):
         raise EOFError
-    return _wished(menu.new_game(), menu)
+    return _wished(menu.new_game(game or USUAL), menu)
 
 
-def _new(options: Mapping[str, Any], seats: Sequence[str], seed: int | None, tell: Teller) -> Session:
+def _wished(wish: Wish, menu: Menu, seed: int | None = None) -> Session:
+    """A new game as it is wished for."""
+    options = {**wish.options, "players": len(wish.seats)}
     chosen = secrets.randbits(32) if seed is None else seed
+    tell = table_of(wish.game).teller(menu.lang)
     try:
-        return Session.new(options, seats, chosen, saves.new_path(), tell)
+        return Session.new(wish.game, options, wish.seats, chosen, saves.new_path(), tell)
     except ValueError as error:
         raise WrongOptions(str(error)) from error
 
 
-def seats_of(order: Order) -> list[str]:
+def seats_of(order: Order, table: Table) -> list[str]:
     """Who sits where: people first, companions in the last seats, or as `--seats` says."""
     if order.seats is not None:
         seats = [name.strip() for name in order.seats.split(",")]
         _check_seats(seats, order)
         return seats
+    if order.players is None and order.companions is None:
+        return table.usual_seats()
+    fewest, most = table.player_numbers()
     companions = order.companions or 0
-    players = order.players if order.players is not None else min(companions + 1, 4)
-    allowed = spuk.game("ghost-stories").options()["players"]
-    if players not in allowed or not 0 <= companions <= players:
-        raise WrongOptions(say(order.words, "ui.cli.wrong_numbers"))
+    players = order.players if order.players is not None else min(max(companions + 1, fewest), most)
+    if not fewest <= players <= most or not 0 <= companions <= players:
+        text = say(order.words, "ui.cli.wrong_numbers", lowest=fewest, highest=most)
+        raise WrongOptions(text)
     return [HUMAN] * (players - companions) + ["random"] * companions
 
 

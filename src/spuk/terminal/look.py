@@ -30,12 +30,24 @@ TAO: Final = {
     "white": Tao("#f5efe2", "#3b3346", "#f5efe2"),
 }
 
+FAMILY: Final = {
+    "mummy": TAO["yellow"],
+    "frankie": TAO["red"],
+    "skeleton": TAO["blue"],
+    "vampire": Tao("#7d4fc4", "#faf5ff", "#c9a8ff"),
+    "swamp": TAO["green"],
+    "pumpkin": Tao("#ea8a2f", "#2a1404", "#ffb469"),
+    "mist": Tao("#5a6780", "#eef3fb", "#b4bfd4"),
+}
+"""The ghost families of the card game, and mist."""
+
 INK: Final = "#f4ecdb"
 FAINT: Final = "#979cb3"
 NIGHT: Final = "#121828"
 SLOT: Final = "#0a0e1a"
 LANTERN: Final = "#ffcf7d"
 GHOSTFIRE: Final = "#ff86bd"
+CORAL: Final = "#ff9a7a"
 JADE: Final = "#83dcb4"
 SEAL: Final = "#ff6f61"
 TILE: Final = "#493520"
@@ -60,6 +72,16 @@ BLOCKED: Final = "✗"
 ACTIVE: Final = "►"
 MANTRA: Final = "≈"
 MIST: Final = "▒"
+ON_CARD: Final = "○"
+ON_STONE: Final = "●"
+HEAD: Final = "☻"
+CARD: Final = "▯"
+MIRROR: Final = "⇄"
+CLOCKWISE: Final = "↻"
+ANTICLOCKWISE: Final = "↺"
+FULL: Final = "■"
+FREE: Final = "□"
+STAR: Final = "★"
 
 
 class Frame(NamedTuple):

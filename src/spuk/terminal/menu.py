@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from babel import Locale
 from babel.dates import format_datetime
@@ -14,23 +15,12 @@ from rich.text import Text
 
 from spuk.terminal import look, saves
 from spuk.terminal.cells import shorten
-from spuk.terminal.guide import guide_lines
-from spuk.terminal.saves import HUMAN
+from spuk.terminal.session import BrokenSave, open_record
 from spuk.terminal.shell import read
 from spuk.words.catalog import LANGUAGES, say
-from spuk.words.stories import level_about, level_name
 
-LEVELS = ("initiation", "normal", "nightmare", "hell")
-MOST = 4
-
-
-@dataclass
-class Wish:
-    """What the person wants to play: a saved game, or a new one."""
-
-    resume: Path | None = None
-    seats: Sequence[str] = (HUMAN,)
-    level: str = LEVELS[0]
+if TYPE_CHECKING:
+    from spuk.terminal.table import Table, Wish
 
 
 @dataclass
@@ -39,28 +29,36 @@ class Menu:
 
     console: Console
     lang: str
+    tables: Mapping[str, Table]
+    """The games there are."""
+    table: Table | None = None
+    """The game that is being asked about."""
 
-    def start(self, saved: Path | None, *, ask_language: bool) -> Wish:
-        """All questions of the start."""
+    def start(self, saved: Path | None, game: str | None, *, ask_language: bool) -> Path | Wish:
+        """All questions of the start: a saved game, or what is wished for a new one."""
         self._banner()
         if ask_language:
             self.lang = self._language()
-        if saved and self.pick("ui.what_now", [self._saved(saved), say(self.lang, "ui.new_game")]) == 0:
-            return Wish(resume=saved)
-        return self.new_game()
+        if game is None:
+            return self._which(saved)
+        return self.new_game(game)
 
-    def new_game(self) -> Wish:
+    def _which(self, saved: Path | None) -> Path | Wish:
+        """The saved game, or a new one of any kind."""
+        known = list(self.tables.values())
+        names = [say(self.lang, "ui.new_game", game=self._describe(table)) for table in known]
+        if saved is None:
+            return self.new_game(known[self.pick("ui.what_now", names)].game)
+        chosen = self.pick("ui.what_now", [self._saved(saved), *names])
+        return self.new_game(known[chosen - 1].game) if chosen else saved
+
+    def _describe(self, table: Table) -> str:
+        return f"{table.title(self.lang).rpartition(' – ')[2]} – {table.subtitle(self.lang)}"
+
+    def new_game(self, game: str) -> Wish:
         """The questions about a new game."""
-        people = self.number("ui.choose_people", 1, MOST, 1)
-        companions = 0
-        if people < MOST:
-            companions = self.number("ui.choose_companions", 0, MOST - people, 0)
-        levels = [self._level(level) for level in LEVELS]
-        level = LEVELS[self.pick("ui.choose_level", levels)]
-        return Wish(seats=[HUMAN] * people + ["random"] * companions, level=level)
-
-    def _level(self, level: str) -> str:
-        return f"{level_name(level, self.lang)} – {level_about(level, self.lang)}"
+        self.table = self.tables[game]
+        return self.table.wish(self)
 
     def _banner(self) -> None:
         title = f" {say(self.lang, 'ui.title')} "
@@ -78,8 +76,14 @@ class Menu:
         return chosen
 
     def _saved(self, path: Path) -> str:
-        when = datetime.fromtimestamp(path.stat().st_mtime)
-        return f"{say(self.lang, 'ui.resume_game')} ({format_datetime(when, 'short', locale=self.lang)})"
+        when = format_datetime(datetime.fromtimestamp(path.stat().st_mtime), "short", locale=self.lang)
+        try:
+            record = open_record(path)
+        except BrokenSave:
+            record = None
+        table = self.tables.get(record.game) if record else None
+        game = table.title(self.lang).rpartition(" – ")[2] if table else "?"
+        return say(self.lang, "ui.resume_game", game=game, when=when)
 
     # ── asking ──────────────────────────────────────────────────────────────────────────────
 
@@ -97,6 +101,15 @@ class Menu:
         self._print(Text(), Text(question, style=look.ACCENT))
         return self._answer(lowest, highest, default)
 
+    def seats(self, fewest: int, most: int, companions: int = 0) -> tuple[int, int]:
+        """How many people play, and how many companions besides; `companions` is proposed."""
+        people = self.number("ui.choose_people", 1, most, 1)
+        lowest, highest = max(fewest - people, 0), most - people
+        if highest == 0:
+            return people, 0
+        proposed = min(max(companions + 1 - people, lowest), highest)
+        return people, self.number("ui.choose_companions", lowest, highest, proposed)
+
     def yes(self, id: str) -> bool:
         """A yes or no, yes by default."""
         return self.pick(id, [say(self.lang, "ui.yes"), say(self.lang, "ui.no")]) == 0
@@ -109,11 +122,18 @@ class Menu:
             if given.isdecimal() and len(given) < 6 and lowest <= int(given) <= highest:
                 return int(given)
             if given == "?":
-                self._print(*guide_lines(self.lang, self.console.width))
+                self._help()
                 continue
             shown = shorten("".join(filter(str.isprintable, given)), 20)
             text = say(self.lang, "ui.bad_choice", given=shown, lowest=lowest, highest=highest)
             self._print(Text(text, style=look.ALERT))
+
+    def _help(self) -> None:
+        """The game's help; before one is chosen, what the games are about."""
+        if self.table is not None:
+            self._print(*self.table.guide({}, self.lang, self.console.width))
+        else:
+            self._print(*[Text(self._describe(table)) for table in self.tables.values()])
 
     def _print(self, *lines: Text) -> None:
         self.console.print(Text("\n").join(lines), soft_wrap=True, highlight=False)

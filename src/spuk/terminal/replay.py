@@ -10,20 +10,19 @@ from rich.text import Text
 
 import spuk
 from spuk.terminal import look
-from spuk.terminal.ending import end_lines
-from spuk.terminal.screen import table_lines
-from spuk.terminal.session import Entry
+from spuk.terminal.session import Told
 from spuk.terminal.shell import on_a_terminal, prepare, read
-from spuk.terminal.telling import story, teller
+from spuk.terminal.table import Scene
+from spuk.terminal.tables import table_of
 from spuk.words.catalog import say
 
 
 @dataclass
 class Stop:
-    """A moment worth showing: after how many actions, which turn, and what led there."""
+    """A moment worth showing: after how many actions, which turn or round, and what led there."""
 
     number: int
-    turn: int
+    chapter: int
     news: list[str]
 
 
@@ -36,7 +35,10 @@ class Replay:
     at: int = 0
 
     def __post_init__(self) -> None:
-        self.stops = _stops(self.record, self.lang)
+        self.table = table_of(self.record.game)
+        self.finished = self.record.replay().actor == spuk.OVER
+        """A game that is over hides nothing any more."""
+        self.stops = self._stops()
 
     def state(self) -> spuk.State:
         """The position at the current stop."""
@@ -51,8 +53,8 @@ class Replay:
         elif command == "b":
             self.at = max(self.at - 1, 0)
         elif command == "t":
-            now = self.stops[self.at].turn
-            self.at = next((i for i in range(self.at, last) if self.stops[i].turn > now), last)
+            now = self.stops[self.at].chapter
+            self.at = next((i for i in range(self.at, last) if self.stops[i].chapter > now), last)
         elif command == "e":
             self.at = last
         elif command.isdecimal() and len(command) < 6 and 1 <= int(command) <= last + 1:
@@ -61,23 +63,33 @@ class Replay:
             return False
         return True
 
+    def _stops(self) -> list[Stop]:
+        """Every position in which a player decides, and the end."""
+        state = self.record.start()
+        stops: list[Stop] = []
+        news: list[Told] = []
+        for number, action in enumerate([*self.record.actions, None]):
+            view = state.view(None)
+            if (stops or self.table.laid_out(view)) and (state.actor != spuk.CHANCE or action is None):
+                stops.append(Stop(number, self.table.chapter(view), self.table.story(news, self.lang)))
+                news = []
+            if action is not None:
+                events: list[spuk.Event] = []
+                state.apply(action, events)
+                news.extend(self._told(state, event) for event in events)
+        return stops
 
-def _stops(record: spuk.Record, lang: str) -> list[Stop]:
-    """Every position in which a player decides, and the end."""
-    tell = teller(lang)
-    state = record.start()
-    stops: list[Stop] = []
-    news: list[Entry] = []
-    for number, action in enumerate([*record.actions, None]):
-        laid_out = bool(state.view(None)["boards"]) if not stops else True
-        if laid_out and (state.actor != spuk.CHANCE or action is None):
-            stops.append(Stop(number, state.view(None)["turn"], story(news, lang)))
-            news = []
-        if action is not None:
-            events: list[spuk.Event] = []
-            state.apply(action, events)
-            news.extend(Entry(number, event, tell(state, event)) for event in events)
-    return stops
+    def _told(self, state: spuk.State, event: spuk.Event) -> Told:
+        known = event if self.finished else state.redact(event, None)
+        return Told(known, self.table.teller(self.lang)(state, known))
+
+    def scene(self, width: int) -> Scene:
+        """What is to be seen at the current stop: through the eyes of who decides, once all is over."""
+        state = self.state()
+        seat = int(state.actor) if self.finished and state.actor >= 0 else None
+        return Scene(
+            state, self.lang, width, seat, news=self.stops[self.at].news, players=self.record.players
+        )
 
 
 def replay(path: Path, lang: str, *, everything: bool = False) -> None:
@@ -122,12 +134,17 @@ def _step_through(shown: Replay, console: Console, path: Path) -> None:
 def _show(shown: Replay, console: Console, path: Path) -> None:
     if on_a_terminal():
         console.clear()
-    stop, state = shown.stops[shown.at], shown.state()
+    scene = shown.scene(console.width)
     where = say(shown.lang, "ui.replay_at", n=shown.at + 1, total=len(shown.stops))
     lines = [
-        *table_lines(state, shown.lang, console.width, stop.news),
-        *end_lines(state, shown.lang, console.width, path),
+        *shown.table.screen(scene),
+        *_ending(shown, scene, path),
         Text(where, style=look.ACCENT),
     ]
     for line in lines:
         console.print(line, soft_wrap=True, highlight=False)
+
+
+def _ending(shown: Replay, scene: Scene, path: Path) -> list[Text]:
+    lines = shown.table.ending(scene)
+    return [*lines, Text(), Text(say(shown.lang, "ui.record_kept", path=path))] if lines else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -11,8 +11,6 @@ import spuk
 from spuk.kernel.seeds import Random, derive
 from spuk.terminal import saves
 from spuk.terminal.saves import HUMAN
-
-GAME = "ghost-stories"
 
 
 class BrokenSave(ValueError):
@@ -31,12 +29,19 @@ class Teller(Protocol):
         ...
 
 
-class Entry(NamedTuple):
-    """An event in words, and how many actions the record held when it happened."""
+class Told(NamedTuple):
+    """An event as somebody may know it, and in words."""
 
-    number: int
     event: spuk.Event
     text: str
+
+
+class Entry(NamedTuple):
+    """An event as each seat and a spectator (None) may know it."""
+
+    number: int
+    """How many actions the record held when it happened."""
+    seen: Mapping[int | None, Told]
 
 
 @dataclass
@@ -48,27 +53,34 @@ class Session:
     tell: Teller
     state: spuk.State = field(init=False)
     log: list[Entry] = field(init=False)
-    drawn: int | None = field(init=False)
-    """The card drawn last: while a ghost is being placed, that ghost."""
 
     def __post_init__(self) -> None:
         self._go_to(len(self.record.actions))
 
     @classmethod
     def new(
-        cls, options: Mapping[str, Any], seats: Sequence[str], seed: int, path: Path, tell: Teller
+        cls,
+        game: str,
+        options: Mapping[str, Any],
+        seats: Sequence[str],
+        seed: int,
+        path: Path,
+        tell: Teller,
     ) -> Session:
         """A new game; wrong options raise ValueError."""
-        spuk.game(GAME).new(**options)
-        return cls(spuk.Record(GAME, dict(options), seed=seed, players=list(seats)), path, tell)
+        spuk.game(game).new(**options)
+        return cls(spuk.Record(game, dict(options), seed=seed, players=list(seats)), path, tell)
 
     @classmethod
-    def load(cls, path: Path, tell: Teller) -> Session:
-        """A saved game, or a record from elsewhere; `BrokenSave` says what is wrong with it."""
+    def load(cls, path: Path, teller: Callable[[str], Teller]) -> Session:
+        """A saved game, or a record from elsewhere; `BrokenSave` says what is wrong with it.
+
+        `teller` is asked for the one who tells the game that turns out to be in the file.
+        """
         try:
             record = spuk.Record.from_json(path.read_text(encoding="utf-8"))
             _check(record)
-            return cls(record, path, tell)
+            return cls(record, path, teller(record.game))
         except (OSError, ValueError) as error:
             raise BrokenSave(path, str(error)) from error
 
@@ -82,6 +94,10 @@ class Session:
     def human(self, seat: int) -> bool:
         """A person sits there."""
         return seat >= 0 and self.record.players[seat] == HUMAN
+
+    def people(self) -> list[int]:
+        """The seats in which people sit."""
+        return [seat for seat in range(self.state.seats()) if self.human(seat)]
 
     @property
     def waiting(self) -> bool:
@@ -110,9 +126,14 @@ class Session:
         return int(self.state.sample(Random(seed)))
 
     def _companion(self, seat: int) -> int:
-        """A fresh companion for each decision: it plays on alike after `undo` and after a restart."""
-        seed = derive(self.record.seed or 0, "bot", seat, len(self.record.actions))
-        return spuk.bot(self.record.players[seat], seed=seed).choose(self.state)
+        """A fresh companion for each decision: it plays on alike after `undo` and after a restart.
+
+        It is given only what its seat may know.
+        """
+        seed, number = self.record.seed or 0, len(self.record.actions)
+        mind = Random(derive(seed, "imagine", seat, number))
+        companion = spuk.bot(self.record.players[seat], seed=derive(seed, "bot", seat, number))
+        return companion.choose(self.state.imagine(seat, mind))
 
     def _do(self, action: int) -> None:
         # Noted first: whatever interrupts the rest, a save now holds the decision.
@@ -123,39 +144,61 @@ class Session:
         actor = int(self.state.actor)
         events: list[spuk.Event] = []
         self.state.apply(action, events)
-        drawn = [event.values["card"] for event in events if event.id == "card_drawn"]
-        self.drawn = drawn[-1] if drawn else self.drawn
         self._actors.append(actor)
         self._chance_events += actor == spuk.CHANCE
         number = len(self._actors)
-        self.log.extend(Entry(number, event, self.tell(self.state, event)) for event in events)
+        self.log.extend(Entry(number, self._seen(event)) for event in events)
+
+    def _seen(self, event: spuk.Event) -> dict[int | None, Told]:
+        whole = Told(event, self.tell(self.state, event))
+        seen: dict[int | None, Told] = {}
+        for seat in (None, *range(self.state.seats())):
+            known = self.state.redact(event, seat)
+            seen[seat] = whole if known is event else Told(known, self.tell(self.state, known))
+        return seen
 
     # ── going back ──────────────────────────────────────────────────────────────────────────
 
+    def last_decision(self, seat: int | None = None) -> int | None:
+        """How many actions came before the last decision of this person (None: of anybody)."""
+        for number in range(len(self._actors) - 1, -1, -1):
+            actor = self._actors[number]
+            if self.human(actor) if seat is None else actor == seat:
+                return number
+        return None
+
+    def decided(self, number: int) -> int:
+        """Who took the action with this number."""
+        return self._actors[number]
+
     def undo(self) -> int | None:
         """Back to before the last decision a person made, which is given back; None if there is none."""
-        for number in range(len(self._actors) - 1, -1, -1):
-            if self.human(self._actors[number]):
-                action = self.record.actions[number]
-                del self.record.actions[number:]
-                self._go_to(number)
-                self.save()
-                return action
-        return None
+        number = self.last_decision()
+        if number is None:
+            return None
+        action = self.record.actions[number]
+        del self.record.actions[number:]
+        self._go_to(number)
+        self.save()
+        return action
 
     def _go_to(self, number: int) -> None:
         self.state = self.record.start()
         self.log = []
-        self.drawn = None
         self._actors: list[int] = []
         self._chance_events = 0
         for action in self.record.actions[:number]:
             self._apply(action)
 
-    def news(self) -> list[Entry]:
-        """The log since the last decision a person made."""
-        last = max((n for n, actor in enumerate(self._actors) if self.human(actor)), default=0)
-        return [entry for entry in self.log if entry.number > last]
+    # ── what has happened ───────────────────────────────────────────────────────────────────
+
+    def told(self, seat: int | None, after: int = 0) -> list[Told]:
+        """The log as this seat may know it; `after`: only what happened after so many actions."""
+        return [entry.seen[seat] for entry in self.log if entry.number > after]
+
+    def news(self, seat: int | None) -> list[Told]:
+        """What this seat may know of the time since its own last decision (None: anybody's)."""
+        return self.told(seat, after=self.last_decision(seat) or 0)
 
     # ── keeping ─────────────────────────────────────────────────────────────────────────────
 
@@ -169,22 +212,27 @@ def mute(state: spuk.State, event: spuk.Event) -> str:
     return ""
 
 
-def latest() -> Path | None:
+def open_record(path: Path) -> spuk.Record | None:
+    """The record of a saved game; None if it is over. `BrokenSave` says what is wrong with it."""
+    session = Session.load(path, lambda game: mute)
+    return None if session.over else session.record
+
+
+def latest(game: str | None = None) -> Path | None:
     """The game played last that is not over; an unreadable one counts, so that somebody says so."""
     for path in saves.newest_first():
         try:
-            if not Session.load(path, mute).over:
-                return path
+            record = open_record(path)
         except BrokenSave:
+            return path
+        if record is not None and game in (None, record.game):
             return path
     return None
 
 
 def _check(record: spuk.Record) -> None:
     """What `Record.from_json` leaves open but a game that goes on needs."""
-    if record.game != GAME:
-        raise ValueError(f"record: game {record.game!r}, not {GAME!r}")
-    seats = int(record.options.get("players", spuk.game(GAME).options()["players"][0]))
+    seats = record.start().seats()
     known = (HUMAN, *spuk.bots())
     if not isinstance(record.players, list) or len(record.players) != seats:
         raise ValueError(f"record: 'players' must name who sits at the {seats} seats")

@@ -27,6 +27,16 @@ def on_a_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def wipe(console: Console) -> None:
+    """An empty screen with nothing left to scroll back to (as far as the terminal lets us)."""
+    if console.is_dumb_terminal:
+        sys.stdout.write("\n" * console.height)
+    else:
+        # The lines that scrolled away last: some terminals keep there what the second code clears.
+        sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+    sys.stdout.flush()
+
+
 def read(prompt: str) -> str:
     """One line; EOFError at the end of input."""
     sys.stdout.flush()

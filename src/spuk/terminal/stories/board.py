@@ -5,17 +5,20 @@ From a view (`state.view`) and a language to lines; no rules and no input here.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
 from spuk.terminal import look
 from spuk.terminal.cells import Cell, beside, draw, ends, flow, shorten, wrap
+from spuk.terminal.table import Data
 from spuk.words.catalog import say
 from spuk.words.stories import card_name, color_name, power_name, tile_name
 
 HEIGHT: Final = 4
-"""Lines inside a box."""
+"""Lines inside a box, where there is room."""
+TIGHT: Final = 2
+"""With so few lines what a ghost does is left to ?N2; with one line, names stand in the titles."""
 NARROWEST: Final = 10
 WIDEST: Final = 26
 
@@ -28,44 +31,47 @@ ROWS: Final = (
     ("W", "S3", "S2", "S1", "S"),
 )
 
-Data = dict[str, Any]
 
-
-def board_lines(view: Data, lang: str, width: int, *, closed: bool = True) -> list[Text]:
-    """The whole table, at most `width` columns wide; open: three lines less high."""
+def board_lines(
+    view: Data, lang: str, width: int, *, height: int = HEIGHT, closed: bool = True
+) -> list[Text]:
+    """The whole table, at most `width` columns wide; open boxes share a line with those below them."""
     column = max(NARROWEST, min(WIDEST, width // 5))
-    cells = _cells(view, lang, column - 2)
+    cells = _cells(view, lang, column - 2, height)
     lines: list[Text] = []
     for row in ROWS:
         bottom = closed or row is ROWS[-1]
-        boxes = [draw(cells[name], column, HEIGHT, closed=bottom) for name in row]
+        boxes = [draw(cells[name], column, height, closed=bottom) for name in row]
         lines.extend(beside(boxes))
     return lines
 
 
-def _cells(view: Data, lang: str, width: int) -> dict[str, Cell]:
+def _cells(view: Data, lang: str, width: int, height: int) -> dict[str, Cell]:
     cells: dict[str, Cell] = {}
     for board in view["boards"]:
-        cells[board["board"]] = seat_cell(view, board, lang, width)
+        cells[board["board"]] = seat_cell(view, board, lang, width, height)
         for space in board["spaces"]:
-            cells[space["space"]] = space_cell(view, space, lang, width)
+            cells[space["space"]] = space_cell(view, space, lang, width, height)
     for place in view["village"]:
-        cells[str(place["place"])] = tile_cell(view, place, lang, width)
+        cells[str(place["place"])] = tile_cell(view, place, lang, width, height)
     return cells
 
 
 # ── seats ───────────────────────────────────────────────────────────────────────────────────
 
 
-def seat_cell(view: Data, board: Data, lang: str, width: int) -> Cell:
+def seat_cell(view: Data, board: Data, lang: str, width: int, height: int = HEIGHT) -> Cell:
     """A corner: whose board it is, what he has, and his power."""
     tao = look.TAO[board["color"]]
     active = board["board"] == view["active"] and view["end"] is None
     name = color_name(board["color"], lang)
     title = f" {look.ACTIVE if active else ''}{look.code(lang, board['board'])} {name} "
+    lines = [_life(board, lang), _hand(board, lang), *_power(view, board, lang, width)]
+    if height == 1:
+        lines = [Text(" ").join(lines[:2])]
     return Cell(
         title=Text(_fit(title, width - 1), style=f"bold {tao.ink} on {tao.fill}"),
-        lines=[_life(board, lang), _hand(board, lang), *_power(view, board, lang, width)],
+        lines=lines,
         frame=look.DOUBLE if active else look.ROUND,
         edge=f"bold {look.LANTERN}" if active else tao.text,
         ground=look.NIGHT,
@@ -117,19 +123,22 @@ def _power(view: Data, board: Data, lang: str, width: int) -> list[Text]:
 # ── ghost spaces ────────────────────────────────────────────────────────────────────────────
 
 
-def space_cell(view: Data, space: Data, lang: str, width: int) -> Cell:
+def space_cell(view: Data, space: Data, lang: str, width: int, height: int = HEIGHT) -> Cell:
     """A ghost with all that lies on it, or the empty space."""
     if space["ghost"] is None:
-        return _empty_space(space, lang)
+        return _empty_space(space, lang, height)
     ghost = space["ghost"]
     tao = look.TAO[ghost["color"]]
-    abilities = flow(ability_signs(ghost, lang), width)[:2]
-    name = card_name(ghost["card"], lang)
-    rows = max(1, HEIGHT - 1 - len(abilities))
+    tight = height <= TIGHT
+    abilities = flow(ability_signs(ghost, lang), width)[: max(height - 2, 0)]
+    label, name = look.code(lang, space["space"]), card_name(ghost["card"], lang)
+    rows = max(1, height - 1 - len(abilities))
     lines = [Text(line, style=f"bold {tao.text}") for line in wrap(name, width, min(rows, 2))]
-    lines.append(ends(pips(ghost, lang, view["circle"], width), _marks(space), width))
+    if height == 1:
+        label, lines = shorten(f"{label} {name}", width - 3), []
+    lines.append(ends(pips(ghost, lang, view["circle"], width), _marks(space, figure=tight), width))
     return Cell(
-        title=_label(look.code(lang, space["space"]), f"bold {tao.ink} on {tao.fill}"),
+        title=_label(label, f"bold {tao.ink} on {tao.fill}"),
         lines=[*lines, *abilities],
         frame=look.DOUBLE if ghost["incarnation"] else look.ROUND,
         edge=f"bold {look.SEAL}" if ghost["incarnation"] else tao.text,
@@ -137,11 +146,11 @@ def space_cell(view: Data, space: Data, lang: str, width: int) -> Cell:
     )
 
 
-def _empty_space(space: Data, lang: str) -> Cell:
+def _empty_space(space: Data, lang: str, height: int) -> Cell:
     waiting = [Text(f"{look.BUDDHA} {say(lang, 'ui.buddha')}", style=look.JADE)] if space["buddha"] else []
     return Cell(
         title=_label(look.code(lang, space["space"]), look.FAINT),
-        lines=[Text(), *waiting],
+        lines=[*[Text()] * (height > 1), *waiting],
         frame=look.DASHED,
         edge="#4a5470",
         ground=look.SLOT,
@@ -175,8 +184,11 @@ def _taken_away(ghost: Data, colors: list[str], circle: str | None) -> set[int]:
     return gone
 
 
-def _marks(space: Data) -> Text:
+def _marks(space: Data, *, figure: bool) -> Text:
     marks = Text()
+    if figure and space["ghost"]["figure"]:
+        on_stone = space["ghost"]["figure"] == "stone"
+        marks.append(look.ON_STONE if on_stone else look.ON_CARD, style=f"bold {look.GHOSTFIRE}")
     if space["ghost"]["mantra"]:
         marks.append(look.MANTRA, style=f"bold {look.LANTERN}")
     if space["buddha"]:
@@ -223,17 +235,20 @@ SIGNED: Final = (
 # ── the village ─────────────────────────────────────────────────────────────────────────────
 
 
-def tile_cell(view: Data, place: Data, lang: str, width: int) -> Cell:
+def tile_cell(view: Data, place: Data, lang: str, width: int, height: int = HEIGHT) -> Cell:
     """A tile with who and what stands on it; a haunted one lies in mist."""
     haunted = place["haunted"]
     ink = look.HAUNT_INK if haunted else look.TILE_INK
-    name = wrap(tile_name(place["tile"], lang), width, 2 if haunted else 3)
-    lines = [Text(line, style=f"{ink}" if haunted else f"bold {ink}") for line in name]
+    label, name = str(place["place"]), tile_name(place["tile"], lang)
+    rows = wrap(name, width, max(height - 2 if haunted else height - 1, 0))
+    if not rows:
+        label, rows = shorten(f"{label} {name}", width - 3), []
+    lines = [Text(line, style=f"{ink}" if haunted else f"bold {ink}") for line in rows]
     if haunted:
         word = shorten(say(lang, "ui.haunted_tile").upper(), width)
-        lines = [Text(word, style=f"bold reverse {look.GHOSTFIRE}"), *lines]
+        lines = [Text(word, style=f"bold reverse {look.GHOSTFIRE}"), *lines][: height - 1]
     return Cell(
-        title=_label(str(place["place"]), f"bold {ink}"),
+        title=_label(label, f"bold {ink}"),
         lines=lines,
         floor=[_standing(view, place, lang)],
         frame=look.MISTY if haunted else look.HEAVY,

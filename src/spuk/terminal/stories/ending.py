@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rich.text import Text
 
 import spuk
 from spuk.terminal import look
-from spuk.terminal.status import fold
+from spuk.terminal.lines import fold
 from spuk.words.catalog import say, say_number
 from spuk.words.stories import reason_words, score_words
 
 
-def end_lines(state: spuk.State, lang: str, width: int, path: Path) -> list[Text]:
+def end_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
     """How the game ended; empty while it goes on."""
     outcome = state.outcome()
     if outcome is None:
@@ -29,8 +27,6 @@ def end_lines(state: spuk.State, lang: str, width: int, path: Path) -> list[Text
         Text(say(lang, "ui.score"), style=look.ACCENT),
         *_score(state, lang),
         Text(say_number(lang, "ui.total", outcome.score), style=look.ACCENT),
-        Text(),
-        Text(say(lang, "ui.record_kept", path=path)),
     ]
 
 

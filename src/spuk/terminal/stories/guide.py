@@ -7,8 +7,10 @@ from typing import Final
 from rich.text import Text
 
 from spuk.terminal import look
-from spuk.terminal.board import SIGNED, Data
-from spuk.terminal.status import fold, ghost_line, legend, tile_help
+from spuk.terminal.lines import fold, item
+from spuk.terminal.stories.board import SIGNED
+from spuk.terminal.stories.status import ghost_line, legend, tile_help
+from spuk.terminal.table import Data
 from spuk.words.catalog import say
 from spuk.words.stories import (
     ability_words,
@@ -43,36 +45,29 @@ BROAD: Final = 17
 """Columns for a key or sign, before what it means."""
 
 
-def guide_lines(lang: str, width: int) -> list[Text]:
-    """The whole help."""
+def guide_lines(edition: str, lang: str, width: int) -> list[Text]:
+    """The whole help, by the rules of an edition."""
     lines = [_heading(lang, "title")]
     for key, name in COMMANDS:
-        lines.extend(_item(key, say(lang, f"ui.help.{name}"), width, NARROW))
+        lines.extend(item(key, say(lang, f"ui.help.{name}"), width, NARROW))
     lines += [Text(), _heading(lang, "turn")]
     for part in PARTS:
-        lines.extend(_item("·", say(lang, f"ui.help.turn.{part}"), width, NARROW - 2))
+        lines.extend(item("·", say(lang, f"ui.help.turn.{part}"), width, NARROW - 2))
     lines += [Text(), _heading(lang, "signs"), *legend(lang, width)]
     for sign, name in SIGNS:
-        lines.extend(_item(sign, say(lang, f"ui.help.sign.{name}"), width, NARROW))
+        lines.extend(item(sign, say(lang, f"ui.help.sign.{name}"), width, NARROW))
     struck = look.letter(lang, "red").lower()
-    lines.extend(_item(struck, say(lang, "ui.help.sign.small"), width, NARROW))
+    lines.extend(item(struck, say(lang, "ui.help.sign.small"), width, NARROW))
     for name in ("on_card", "on_stone"):
-        lines.extend(_item(say(lang, f"ui.sign.{name}"), say(lang, f"ui.help.{name}"), width, BROAD))
+        lines.extend(item(say(lang, f"ui.sign.{name}"), say(lang, f"ui.help.{name}"), width, BROAD))
     for stone, ability in SIGNED:
         sign = say(lang, f"ui.sign.{stone}.{ability}")
-        lines.extend(_item(sign, ability_words(stone, ability, lang), width, BROAD))
+        lines.extend(item(sign, ability_words(stone, ability, lang, edition), width, BROAD))
     return [*lines, Text()]
 
 
 def _heading(lang: str, name: str) -> Text:
     return Text(say(lang, f"ui.help.{name}"), style=look.ACCENT)
-
-
-def _item(key: str, meaning: str, width: int, column: int) -> list[Text]:
-    """A key or sign and, in a column of its own, what it means."""
-    first, *rest = fold(Text(meaning), width - column - 2)
-    lines = [Text.assemble("  ", (key.ljust(column), "bold cyan"), first)]
-    return [*lines, *[Text(" " * (column + 2)).append_text(line) for line in rest]]
 
 
 def about_lines(view: Data, code: str, lang: str, width: int) -> list[Text]:
@@ -112,5 +107,5 @@ def about_ghost(view: Data, ghost: Data, lang: str, width: int) -> list[Text]:
     """A ghost and all it can do, in sentences."""
     lines = fold(ghost_line(ghost, lang, view["circle"]), width)
     for effect in card_effects(ghost["card"], lang, view["options"]["edition"]):
-        lines.extend(_item("·", effect, width, NARROW - 2))
+        lines.extend(item("·", effect, width, NARROW - 2))
     return lines

@@ -11,7 +11,8 @@ from rich.text import Text
 
 import spuk
 from spuk.terminal import look
-from spuk.terminal.status import tile_help
+from spuk.terminal.numbered import INDENT, columns, folded
+from spuk.terminal.stories.status import tile_help
 from spuk.words.catalog import say
 
 GROUPS: Final = {
@@ -24,8 +25,6 @@ GROUPS: Final = {
 """Headings of a turn in the order of a turn; every other decision has one kind of choice only."""
 HELP: Final = spuk.game("ghost-stories").action("help")
 SPACE: Final = re.compile("[NESW][123]")
-INDENT: Final = 4
-"""Columns for the number and its blank."""
 
 
 @dataclass
@@ -78,7 +77,7 @@ def choice_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
         if HELP in group.actions:
             lines.extend(_with_help(number, words, group, _what_help_does(state, lang, width), width))
         else:
-            lines.extend(_columns(number, words, width))
+            lines.extend(columns(number, words, width))
         number += len(words)
     return lines
 
@@ -87,7 +86,7 @@ def _with_help(first: int, words: list[str], group: Group, effect: list[Text], w
     """One choice a line; below asking for help, what that would do."""
     lines: list[Text] = []
     for place, action in enumerate(group.actions):
-        lines += _fold(first + place, words[place], width)
+        lines += folded(first + place, words[place], width)
         lines += effect if action == HELP else []
     return lines
 
@@ -99,37 +98,5 @@ def _what_help_does(state: spuk.State, lang: str, width: int) -> list[Text]:
     tile = view["village"][place - 1]["tile"]
     indent = " " * INDENT
     effect = tile_help(view, tile, lang)
-    folded = textwrap.wrap(effect, width, initial_indent=indent, subsequent_indent=indent)
-    return [Text(line, style=look.QUIET) for line in folded]
-
-
-def _columns(first: int, words: list[str], width: int) -> list[Text]:
-    """Sentences with their numbers, read downwards column by column."""
-    widest = max(len(sentence) for sentence in words) + INDENT + 2
-    columns = max(1, min(width // widest, 3, len(words)))
-    rows = -(-len(words) // columns)
-    if columns == 1:
-        return [line for place, text in enumerate(words) for line in _fold(first + place, text, width)]
-    lines: list[Text] = []
-    for row in range(rows):
-        line = Text()
-        for place in range(row, len(words), rows):
-            cell = _number(first + place).append(words[place], style="not bold default")
-            cell.pad_right(width // columns - cell.cell_len)
-            line.append_text(cell)
-        line.rstrip()
-        lines.append(line)
-    return lines
-
-
-def _number(number: int) -> Text:
-    return Text(f"{number:>{INDENT - 1}} ", style="bold cyan")
-
-
-def _fold(number: int, sentence: str, width: int) -> list[Text]:
-    """A long sentence on several lines, its number beside the first."""
-    first, *rest = textwrap.wrap(sentence, max(width - INDENT, 20)) or [""]
-    return [
-        _number(number).append(first, style="not bold default"),
-        *[Text(" " * INDENT + line) for line in rest],
-    ]
+    wrapped = textwrap.wrap(effect, width, initial_indent=indent, subsequent_indent=indent)
+    return [Text(line, style=look.QUIET) for line in wrapped]

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Sequence
-from typing import Final
-
-from rich.console import Console
 from rich.text import Text
 
 from spuk.stories.cards import ROWS
 from spuk.stories.editions import EDITIONS
 from spuk.terminal import look
-from spuk.terminal.board import STONES, Data, pips
 from spuk.terminal.cells import flow
+from spuk.terminal.stories.board import STONES, pips
+from spuk.terminal.table import Data
 from spuk.words.catalog import say, say_number
 from spuk.words.stories import card_name, color_name, tile_effect
-
-_CONSOLE: Final = Console(width=80)
-"""Only to break lines; nothing is ever printed on it."""
 
 
 def facts(view: Data, lang: str) -> list[Text]:
@@ -119,25 +112,3 @@ def tile_help(view: Data, tile: str, lang: str) -> str:
     options = view["options"]
     solo = options["players"] == 1 and EDITIONS[options["edition"]].solo_changes
     return tile_effect(tile, lang, solo=solo)
-
-
-def fold(text: Text, width: int) -> list[Text]:
-    """Break a text into lines."""
-    return list(text.wrap(_CONSOLE, width))
-
-
-def log_lines(news: Sequence[str], width: int, most: int) -> list[Text]:
-    """The latest happenings, the newest last and at full strength."""
-    lines: list[Text] = []
-    for number, entry in enumerate(news[::-1]):
-        style = "" if number == 0 else look.QUIET
-        folded = textwrap.wrap(entry, width, initial_indent="· ", subsequent_indent="  ")
-        if lines and len(lines) + len(folded) > most:
-            break
-        lines = [*[Text(line, style=style) for line in folded], *lines]
-    return lines[-most:]
-
-
-def in_a_row(parts: Sequence[Text], width: int) -> list[Text]:
-    """Facts side by side, for narrow screens."""
-    return flow(parts, width, gap=" · ")

@@ -1,0 +1,108 @@
+"""Ghost Stories at the terminal: nothing is hidden, everyone plays together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich.text import Text
+
+import spuk
+from spuk.terminal.menu import Menu
+from spuk.terminal.saves import HUMAN
+from spuk.terminal.session import Teller, Told
+from spuk.terminal.stories.choices import choice_lines, ordered
+from spuk.terminal.stories.ending import end_lines
+from spuk.terminal.stories.guide import about_lines, guide_lines
+from spuk.terminal.stories.screen import question_lines, table_lines
+from spuk.terminal.table import Data, Scene, Table, Wish
+from spuk.words.catalog import say
+from spuk.words.stories import event_words, face_name, level_about, level_name, taoist_name
+
+LEVELS = ("initiation", "normal", "nightmare", "hell")
+"""From gentle to cruel."""
+
+
+class StoriesTable(Table):
+    """The village and its four boards."""
+
+    game = "ghost-stories"
+    words = "stories"
+
+    def teller(self, lang: str) -> Teller:
+        """Someone who tells events in this language."""
+
+        def tell(state: spuk.State, event: spuk.Event) -> str:
+            return event_words(state, event, lang)
+
+        return tell
+
+    def story(self, told: Sequence[Told], lang: str) -> list[str]:
+        """Dice that fall together stand together."""
+        lines: list[str] = []
+        for rolled, run in groupby(told, lambda entry: entry.event.id == "die_rolled"):
+            if rolled:
+                faces = ", ".join(face_name(entry.event.values["face"], lang) for entry in run)
+                lines.append(say(lang, "ui.rolled", faces=faces))
+            else:
+                lines.extend(entry.text for entry in run)
+        return lines
+
+    def player(self, state: spuk.State, seat: int, lang: str) -> str:
+        """The Taoist of a seat."""
+        boards = state.view(None)["boards"]
+        return taoist_name(next(board["color"] for board in boards if board["seat"] == seat), lang)
+
+    def commands(self, lang: str) -> str:
+        """What can be typed, in one line."""
+        return f"{say(lang, 'ui.commands')} · {say(lang, 'ui.stories.commands')}"
+
+    def screen(self, scene: Scene) -> list[Text]:
+        """Everything but the question."""
+        return table_lines(scene)
+
+    def question(self, scene: Scene) -> list[Text]:
+        """Who has to decide what."""
+        return question_lines(scene)
+
+    def ordered(self, legal: list[int]) -> list[int]:
+        """The actions as they are numbered: the first is 1."""
+        return ordered(legal)
+
+    def choices(self, scene: Scene) -> list[Text]:
+        """The numbered choices, alike ones together."""
+        return choice_lines(scene.state, scene.lang, scene.width)
+
+    def ending(self, scene: Scene) -> list[Text]:
+        """How the game ended; empty while it goes on."""
+        return end_lines(scene.state, scene.lang, scene.width)
+
+    def guide(self, options: Mapping[str, Any], lang: str, width: int) -> list[Text]:
+        """The whole help."""
+        usual = spuk.game(self.game).options()["edition"][0]
+        return guide_lines(options.get("edition", usual), lang, width)
+
+    def about(self, scene: Scene, code: str) -> list[Text]:
+        """What lies at a place (5), a ghost space (N2) or a board (N)."""
+        return about_lines(scene.view(), code, scene.lang, scene.width)
+
+    def chapter(self, view: Data) -> int:
+        """The turn."""
+        return int(view["turn"])
+
+    def laid_out(self, view: Data) -> bool:
+        """The village and its boards have been chosen."""
+        return bool(view["boards"])
+
+    def wish(self, menu: Menu) -> Wish:
+        """People, companions, level."""
+        people, companions = menu.seats(*self.player_numbers())
+        names = [f"{level_name(level, menu.lang)} – {level_about(level, menu.lang)}" for level in LEVELS]
+        level = LEVELS[menu.pick("ui.choose_level", names)]
+        seats = [HUMAN] * people + ["random"] * companions
+        return Wish(self.game, seats=seats, options={"level": level})
+
+    def usual_seats(self) -> list[str]:
+        """One person alone."""
+        return [HUMAN]

@@ -1,0 +1,156 @@
+"""What the terminal needs to know of a game: how its table is drawn, told and asked about.
+
+One `Table` per game; `spuk.terminal.tables` has them all. Whatever a table shows it takes from
+`state.view(seat)` and from events as that seat may know them, so that it cannot show too much.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+import spuk
+from spuk.terminal.saves import HUMAN
+from spuk.words.catalog import say
+
+if TYPE_CHECKING:
+    from spuk.terminal.menu import Menu
+    from spuk.terminal.session import Session, Teller, Told
+
+Data = dict[str, Any]
+
+
+@dataclass
+class Scene:
+    """One look at the table."""
+
+    state: spuk.State
+    lang: str
+    width: int
+    seat: int | None = None
+    """Who looks; None: somebody who may know only what everyone knows."""
+    room: int | None = None
+    """How many lines the table may take; None: as many as it likes."""
+    news: Sequence[str] = ()
+    """What has happened lately, line by line."""
+    players: Sequence[str] = ()
+    """Who sits where: people or companions, by name."""
+
+    def view(self) -> Data:
+        """All that may be shown."""
+        return self.state.view(self.seat)
+
+
+@dataclass
+class Wish:
+    """The new game a person wants to play."""
+
+    game: str
+    seats: Sequence[str] = (HUMAN,)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Table(ABC):
+    """How a game is shown, told and asked about in the terminal."""
+
+    game: str
+    """The id of the game."""
+    words: str
+    """How the ids of its own texts begin: ui.<words>.title …"""
+    secret: bool = False
+    """Hands are hidden: people at one keyboard must not see each other's screens."""
+
+    # ── words ───────────────────────────────────────────────────────────────────────────────
+
+    def title(self, lang: str) -> str:
+        """The game's name."""
+        return say(lang, f"ui.{self.words}.title")
+
+    def subtitle(self, lang: str) -> str:
+        """What it is about, in a sentence."""
+        return say(lang, f"ui.{self.words}.subtitle")
+
+    @abstractmethod
+    def teller(self, lang: str) -> Teller:
+        """Someone who tells events in this language."""
+
+    def story(self, told: Sequence[Told], lang: str) -> list[str]:
+        """The log line by line."""
+        return [entry.text for entry in told]
+
+    @abstractmethod
+    def player(self, state: spuk.State, seat: int, lang: str) -> str:
+        """Who sits there."""
+
+    def commands(self, lang: str) -> str:
+        """What can be typed, in one line."""
+        return say(lang, "ui.commands")
+
+    # ── the table ───────────────────────────────────────────────────────────────────────────
+
+    @abstractmethod
+    def screen(self, scene: Scene) -> list[Text]:
+        """Everything but the question."""
+
+    @abstractmethod
+    def question(self, scene: Scene) -> list[Text]:
+        """Who has to decide what."""
+
+    @abstractmethod
+    def ordered(self, legal: list[int]) -> list[int]:
+        """The actions as they are numbered: the first is 1."""
+
+    @abstractmethod
+    def choices(self, scene: Scene) -> list[Text]:
+        """The numbered choices of the one who decides."""
+
+    def interlude(self, session: Session, since: int, lang: str, width: int) -> list[Text]:
+        """What is worth a screen of its own among the log's entries from `since` on; mostly nothing."""
+        return []
+
+    @abstractmethod
+    def ending(self, scene: Scene) -> list[Text]:
+        """How the game ended; empty while it goes on."""
+
+    # ── help ────────────────────────────────────────────────────────────────────────────────
+
+    @abstractmethod
+    def guide(self, options: Mapping[str, Any], lang: str, width: int) -> list[Text]:
+        """The whole help, by the rules of a game with these options."""
+
+    def about(self, scene: Scene, code: str) -> list[Text]:
+        """What lies at the place with this code; nothing for a code that is none."""
+        return []
+
+    # ── going back, looking again ───────────────────────────────────────────────────────────
+
+    def no_undo(self, session: Session) -> str | None:
+        """Why the last decision may not be taken back, as the id of a text; None if it may."""
+        return None
+
+    @abstractmethod
+    def chapter(self, view: Data) -> int:
+        """The turn or round, for leafing through a record."""
+
+    def laid_out(self, view: Data) -> bool:
+        """There is a table to be looked at."""
+        return True
+
+    # ── starting ────────────────────────────────────────────────────────────────────────────
+
+    @abstractmethod
+    def wish(self, menu: Menu) -> Wish:
+        """The questions about a new game."""
+
+    @abstractmethod
+    def usual_seats(self) -> list[str]:
+        """Who plays if nothing is said about it."""
+
+    def player_numbers(self) -> tuple[int, int]:
+        """How few and how many can play."""
+        allowed = spuk.game(self.game).options()["players"]
+        return min(allowed), max(allowed)

@@ -1,0 +1,1 @@
+"""The second game, Ghosts: random play, hidden hands, golden games, bad input."""

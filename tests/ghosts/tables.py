@@ -1,0 +1,108 @@
+"""Tables, players and walks of Ghosts for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from tests.property.tables import examples as with_shrinking
+from tests.property.tables import seeds
+
+import spuk
+from spuk.kernel.seeds import Random, derive
+
+__all__ = ["GAME", "every_table", "examples", "finished", "players", "seeds", "tables", "walk"]
+
+GAME = spuk.game("ghosts")
+PLAYERS = (2, 3, 4, 5, 6)
+ROUNDS = (3, 4, 10)
+EDITIONS = ("seed", "amigo2022")
+LIMIT = 5000
+"""No game of ten rounds is longer."""
+
+
+class Hasty:
+    """Plays anything legal."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(derive(seed, "hasty"))
+
+    def choose(self, state: spuk.State) -> int:
+        """Any legal action; chance by its probabilities."""
+        if state.actor == spuk.CHANCE:
+            return int(state.sample(self._random))
+        return self._pick(state.legal())
+
+    def _pick(self, actions: list[int]) -> int:
+        return actions[self._random.below(len(actions))]
+
+
+class Keen(Hasty):
+    """Takes a pile of his own will only now and then, so that tricks grow and hands get empty."""
+
+    def choose(self, state: spuk.State) -> int:
+        """Like Hasty, but rarely `take`, and mist last."""
+        if state.actor == spuk.CHANCE:
+            return int(state.sample(self._random))
+        legal = state.legal()
+        bold = [a for a in legal if GAME.action_text(a) not in ("take", "play:x")]
+        return self._pick(bold if bold and self._random.below(12) else legal)
+
+
+class Foggy(Keen):
+    """Lives in a mist: mist comes more often than it should, so that hands of only mist are dealt."""
+
+    def choose(self, state: spuk.State) -> int:
+        """Like Keen, but seat 1 is dealt mist first."""
+        mist = GAME.action("draw:x")
+        if state.actor == spuk.CHANCE and mist in state.legal() and state.view(None)["turn"] == 1:
+            return mist
+        return super().choose(state)
+
+
+players = st.sampled_from([Hasty, Keen, Keen, Foggy])
+
+
+def examples(number: int) -> settings:
+    """So many examples. A seed does not get simpler by being smaller, so nothing is shrunk."""
+    return settings(with_shrinking(number), phases=[Phase.explicit, Phase.reuse, Phase.generate])
+
+
+def every_table() -> Iterator[dict[str, Any]]:
+    """All player counts × rounds × editions."""
+    for players, rounds, edition in product(PLAYERS, ROUNDS, EDITIONS):
+        yield {"players": players, "rounds": rounds, "edition": edition}
+
+
+@st.composite
+def tables(draw: Any) -> dict[str, Any]:
+    """Any table, mostly of three rounds."""
+    return {
+        "players": draw(st.sampled_from(PLAYERS)),
+        "rounds": draw(st.sampled_from((3, 3, 3, 4))),
+        "edition": draw(st.sampled_from(EDITIONS)),
+    }
+
+
+def walk(table: dict[str, Any], player: Any) -> Iterator[spuk.State]:
+    """Every state of one game, the first and the last included; one object that moves on."""
+    state = GAME.new(**table)
+    yield state
+    for _ in range(LIMIT):
+        if state.actor == spuk.OVER:
+            return
+        state.apply(player.choose(state))
+        yield state
+    raise AssertionError(f"no end after {LIMIT} actions: {state.text()}")
+
+
+def finished(table: dict[str, Any], player: Any) -> tuple[list[int], spuk.State]:
+    """All actions of one game and its last state."""
+    state, actions = GAME.new(**table), []
+    while state.actor != spuk.OVER:
+        actions.append(player.choose(state))
+        state.apply(actions[-1])
+    return actions, state

@@ -1,0 +1,274 @@
+"""Broken texts, wrong options and illegal actions of Ghosts: refused with a reason, and nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.ghosts.tables import GAME, Foggy, every_table, examples, players, seeds, tables, walk
+from tests.ghosts.worker import Reader
+
+import spuk
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Reader]:
+    """Reads in another process."""
+    one = Reader()
+    yield one
+    one.close()
+
+
+def _lines() -> list[str]:
+    """Lines of real games, from the starter to the end."""
+    lines = []
+    for number, table in enumerate(every_table()):
+        if table["rounds"] < 10:
+            walked = enumerate(walk(table, Foggy(number)))
+            lines += [s.text() for step, s in walked if step % 23 == number % 23 or s.actor == spuk.OVER]
+    return lines
+
+
+LINES = _lines()
+WORDS = sorted({word for line in LINES for word in line.split()})
+PHASES = ("starter", "deal", "reshuffle", "play", "refill", "giveback", "ended")
+CHARACTERS = "mfsvwpx0123456789,=- p\t\x00é²"
+NUMBERS = ["", "0", "-1", "9", "99", "9999", "10000", "1099511627776", "9" * 19, "9" * 5000, "1.5", "x"]
+
+# Lines that are wrong, and a word that must stand in the reason.
+WRONG = [
+    ("nonsense", "nonsense"),
+    ("1p", "players"),
+    ("7p", "players"),
+    ("0p", "players"),
+    ("10p", "10p"),
+    ("de1 4p", "seed"),
+    ("seed amigo2022", "edition"),
+    ("2p 3p", "3p"),
+    ("unknown=3", "trick"),
+    ("6=m1", "6"),
+    ("2p 2=m1", "2"),
+    ("0=m1 0=m2", "twice"),
+    ("0=m4", "m4"),
+    ("0=m0", "m0"),
+    ("0=q1", "q1"),
+    ("0=m", "m"),
+    ("0=M1", "M1"),
+    ("0=m1,,m2", "hand 0"),
+    ("0=m1,m2,m3,f1,f2,f3", "5"),
+    ("0=m1,m1,m1,m1", "m1"),
+    ("0=x,x,x,x,x 1=x,x", "x"),
+    ("trick=m1,m1,m1 0=m1", "m1"),
+    ("aside=m1,m1,m1 0=m1", "m1"),
+    ("trick=f3,m3,s3", "level"),
+    ("trick=f3,m3,s1,v1", "level"),
+    ("trick=y1", "y1"),
+    ("fear=1,1,1", "fear"),
+    ("fear=1,1,1,1,1", "fear"),
+    ("fear=1,1,1,x", "fear"),
+    ("fear=1,1,1,-1", "fear"),
+    ("fear=1,1,1,1.5", "fear"),
+    ("fear=", "fear"),
+    ("fear=1,1,1,1 gained=2,0,0,0", "fear"),
+    ("gained=1", "gained"),
+    ("known=1,0,0,0 0=m1,m2,m3,f1,f2", "known"),
+    ("known=6,0,0,0 0=x,x,x,x,x", "known"),
+    ("rounds=2", "rounds"),
+    ("rounds=11", "rounds"),
+    ("rounds=x", "rounds"),
+    ("round=0", "round"),
+    ("round=4", "round"),
+    ("rounds=5 round=6", "round"),
+    ("starter=4", "starter"),
+    ("2p starter=2", "starter"),
+    ("turn=4", "turn"),
+    ("2p turn=2", "turn"),
+    ("turn=-1", "turn"),
+    ("direction=left", "direction"),
+    ("direction=1", "direction"),
+    ("phase=never", "phase"),
+    ("phase=", "phase"),
+    ("=", "field"),
+    ("=5", "field"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "word"), WRONG, ids=[line for line, _ in WRONG])
+def test_a_wrong_line_is_refused_with_the_reason(reader: Reader, line: str, word: str) -> None:
+    said = reader.judge(line)
+    assert said.startswith("broken: "), said
+    assert word in said
+
+
+# Odd lines: each must be refused, or be a position that goes on soundly.
+ODD = [
+    "",
+    "2p 0= 1=",
+    "6p 0= 1= 2= 3= 4= 5=",
+    "2p 0=x phase=reshuffle turn=0",
+    "2p 0=x,x 1=x,x,x phase=reshuffle turn=0",
+    "2p 0=m1,m2 1=x,x phase=reshuffle turn=1",
+    "2p 0=x,x,x,x,x known=5,0 phase=reshuffle turn=0",
+    "2p 0=x,x,x,x,x known=1,0 phase=reshuffle turn=0",
+    "2p 0=m1,m2,m3,f1,f2 phase=reshuffle turn=1",
+    "2p 0= 1= phase=reshuffle turn=0",
+    "2p trick=f1,m2 phase=deal",
+    "2p trick=f1,m2 phase=starter",
+    "2p trick=f1,m2 phase=giveback",
+    "2p trick=f1,m2 phase=ended",
+    "2p phase=ended round=1",
+    "2p phase=starter round=3",
+    "2p phase=deal 0=m1,m2,m3 known=0,0",
+    "2p phase=deal 0=x,x,x known=3,0",
+    "2p phase=giveback turn=1 fear=3,3",
+    "2p phase=giveback fear=0,0 round=3",
+    "2p phase=refill turn=1",
+    "2p phase=refill 0=m1",
+    "2p phase=refill 0= 1=",
+    "2p fear=9999,9999",
+    "2p trick=x,x,x,x,x,x",
+    "2p trick=x known=1,0 0=x",
+    "2p direction=back",
+    "6p direction=back trick=f1 turn=0",
+]
+
+
+@pytest.mark.parametrize("line", ODD)
+def test_an_odd_line_is_broken_or_sound(reader: Reader, line: str) -> None:
+    said = reader.judge(line)
+    assert said == "sound" or said.startswith("broken: "), said
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("edition", ["seed", "amigo2022"])
+def test_every_phase_can_be_written_with_nothing_else(reader: Reader, phase: str, edition: str) -> None:
+    for seats in range(2, 7):
+        said = reader.judge(f"{edition} {seats}p phase={phase}")
+        assert said == "sound" or said.startswith("broken: "), said
+
+
+@st.composite
+def mutations(draw: Any) -> str:
+    """A real line with one to three accidents."""
+    words = draw(st.sampled_from(LINES)).split()
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(words) - 1))
+        kind = draw(st.sampled_from(["drop", "other", "letter", "cut", "number", "double", "phase"]))
+        if kind == "drop" and len(words) > 1:
+            del words[at]
+        elif kind == "other":
+            words[at] = draw(st.sampled_from(WORDS))
+        elif kind == "double":
+            words.insert(at, words[at])
+        elif kind == "cut":
+            words[at] = words[at][: draw(st.integers(0, len(words[at])))]
+        elif kind == "phase":
+            words = [word for word in words if not word.startswith("phase=")]
+            words.append("phase=" + draw(st.sampled_from(PHASES)))
+        elif kind == "number":
+            words[at] = words[at].rstrip("0123456789") + draw(st.sampled_from(NUMBERS))
+        else:
+            place = draw(st.integers(0, len(words[at])))
+            letter = draw(st.sampled_from(CHARACTERS))
+            words[at] = words[at][:place] + letter + words[at][place + 1 :]
+        words = words or ["seed"]
+    return " ".join(words)
+
+
+@examples(200)
+@given(line=mutations())
+def test_a_line_with_accidents_is_broken_or_sound(reader: Reader, line: str) -> None:
+    said = reader.judge(line)
+    assert said == "sound" or said.startswith("broken: "), f"{said}\n{line}"
+
+
+@examples(100)
+@given(line=st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)))
+def test_any_text_is_broken_or_sound(reader: Reader, line: str) -> None:
+    said = reader.judge(line)
+    assert said == "sound" or said.startswith("broken: "), f"{said}\n{line}"
+
+
+def test_every_line_of_a_real_game_is_sound(reader: Reader) -> None:
+    for line in LINES[::15]:
+        assert reader.judge(line) == "sound", line
+
+
+# Options that are wrong, and words that must stand in the reason.
+WRONG_OPTIONS: list[tuple[dict[str, Any], list[str]]] = [
+    ({"player": 4}, ["player", "players", "rounds", "edition"]),
+    ({"level": "normal"}, ["level", "players", "rounds", "edition"]),
+    *(
+        ({"players": wrong}, ["players", "4, 2, 3, 5, 6"])
+        for wrong in (0, 1, 7, -1, "4", 4.0, True, None, [4])
+    ),
+    *(({"rounds": wrong}, ["rounds", "3", "10"]) for wrong in (0, 1, 2, 11, "3", 3.0, True, None, [])),
+    *(({"edition": wrong}, ["edition", "seed", "amigo2022"]) for wrong in ("Seed", "en", 1, None, ["seed"])),
+]
+
+
+@pytest.mark.parametrize(("options", "words"), WRONG_OPTIONS, ids=[str(case[0]) for case in WRONG_OPTIONS])
+def test_a_wrong_option_is_refused_with_what_is_allowed(options: dict[str, Any], words: list[str]) -> None:
+    with pytest.raises(ValueError, match=words[0]) as refusal:
+        GAME.new(**options)
+    assert all(word in str(refusal.value) for word in words), refusal.value
+
+
+MALFORMED: list[Any] = [
+    None, "", "take", "play:m1", "0", b"0", 0.0, 19.0, 1.5, float("nan"), 1j, True, False, [], [19], (19,),
+    {}, object(), int, Decimal(19), Fraction(19), -1, -(10**30), GAME.actions, 2**31, 2**63, 2**64, 10**30,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "action", MALFORMED, ids=[f"{number} {type(action).__name__}" for number, action in enumerate(MALFORMED)]
+)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4p trick=f2,m3 turn=2",
+        "4p phase=deal",
+        "4p phase=starter",
+        "4p phase=giveback",
+        "4p phase=ended round=3",
+    ],
+)
+def test_what_is_no_action_is_refused_and_nothing_changes(line: str, action: Any) -> None:
+    state = GAME.from_text(line)
+    before, legal, twin = state.text(), state.legal(), state.clone()
+    events: list[spuk.Event] = []
+    with pytest.raises(spuk.IllegalAction) as refusal:
+        state.apply(action, events)
+    assert all(GAME.action_text(allowed) in str(refusal.value) for allowed in legal)
+    assert events == []
+    assert (state.text(), state.legal()) == (before, legal)
+    if legal:  # and it goes on as if nothing had been
+        state.apply(legal[0])
+        twin.apply(legal[0])
+        assert state.text() == twin.text()
+
+
+@examples(10)
+@given(tables(), seeds, players)
+def test_no_other_action_than_the_legal_ones_is_accepted(
+    table: dict[str, Any], seed: int, player: Any
+) -> None:
+    for step, state in enumerate(walk(table, player(seed))):
+        if step % 40 == seed % 40 or state.actor == spuk.OVER:
+            before = state.text()
+            for action in set(range(GAME.actions)) - set(state.legal()):
+                with pytest.raises(spuk.IllegalAction):
+                    state.apply(action)
+            assert state.text() == before
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 10**20, True, "0", 1.5])
+def test_a_seat_that_is_not_there_sees_nothing(seat: Any) -> None:
+    state = GAME.from_text("4p")
+    with pytest.raises((ValueError, TypeError)):
+        state.view(seat)

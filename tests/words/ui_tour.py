@@ -1,0 +1,42 @@
+"""A tour of the terminal's texts whose ids are put together from parts: letters, signs, help, options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import typer
+
+import spuk
+from spuk import cli
+from spuk.ghosts.cards import FAMILIES
+from spuk.kernel.seeds import Random
+from spuk.stories.board import COLORS
+from spuk.terminal import look
+from spuk.terminal.ghosts.cards import sign
+from spuk.terminal.ghosts.ending import _sheet
+from spuk.terminal.stories.choices import GROUPS
+from spuk.terminal.tables import TABLES
+from spuk.words.catalog import say
+
+
+def screens(lang: str) -> Iterator[str]:
+    for table in TABLES.values():
+        yield table.title(lang)
+        yield table.subtitle(lang)
+        yield from (line.plain for line in table.guide({}, lang, 80))
+    yield from (look.letter(lang, color) for color in COLORS)
+    yield from (look.code(lang, board) for board in "NESW")
+    yield from (sign({"family": family, "value": 1}, lang) for family in FAMILIES)
+    yield from (say(lang, f"ui.group.{name}") for name in GROUPS if name != "end")
+    yield from (line.plain for line in _sheet(_ghosts_view(), [], lang))
+
+
+def _ghosts_view() -> dict[str, object]:
+    state = spuk.game("ghosts").new()
+    state.apply(int(state.sample(Random(1))))
+    return state.view(None)
+
+
+def command_line() -> None:
+    """The help of all options is put together when the command is."""
+    typer.main.get_command(cli.app)
