@@ -46,7 +46,7 @@ def _play_on(game: spuk.Game, state: spuk.State) -> str:
         if state.actor == spuk.OVER:
             return "sound"
         legal = state.legal()
-        if not legal or (len(legal) < 2 and state.actor == spuk.CHANCE):
+        if not legal:
             return f"WRONG: accepted, but nothing to do: {legal}"
         for seat in range(state.seats()):
             state.view(seat)

@@ -281,7 +281,7 @@ def test_several_cards_are_drawn_where_there_are_several_missing() -> None:
 
 @rule("GH-3.5")
 def test_drawing_ends_with_the_pile() -> None:
-    t = at("2p 0=f1,f2,m1 1=s1,s2,s3,v1,v2 pile=p1,p2").do("play:f1", "draw:p1")
+    t = at("2p 0=f1,f2,m1 1=s1,s2,s3,v1,v2 pile=p1,p2").do("play:f1", "draw:p1", "draw:p2")
     assert (t.pile, t.cards) == (0, [4, 5])
     assert t.actor == 1
     t.do("play:s1")

@@ -95,7 +95,7 @@ def test_an_empty_hand_does_not_take_the_pile() -> None:
 
 @rule("GH-4.1", "GH-3.5")
 def test_the_round_goes_on_while_the_pile_fills_hands() -> None:
-    t = at("2p 0=f1,w1 1=s1,s2 pile=p1,p2,p3").do("play:f1", "draw:p1", "draw:p2")
+    t = at("2p 0=f1,w1 1=s1,s2 pile=p1,p2,p3").do("play:f1", "draw:p1", "draw:p2", "draw:p3")
     assert (t.round, t.actor, t.pile) == (1, 1, 0)
     assert t.cards == [4, 2]
 

@@ -119,9 +119,11 @@ class State(ABC):
     def game_id(self) -> str:
         """The id of the game in the registry."""
 
-    def check_seat(self, seat: int | None) -> None:
+    def check_seat(self, seat: object) -> None:
         """Only seats at this table, or None, may look."""
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats()):
+        if seat is None:
+            return
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats():
             raise ValueError(f"seat {seat!r}: the seats are 0…{self.seats() - 1}, a spectator is None")
 
     @abstractmethod
