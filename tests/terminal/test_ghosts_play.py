@@ -221,6 +221,21 @@ def test_a_screen_never_shows_a_card_that_its_reader_may_not_know(
     assert "Your hand" not in keyboard.file.getvalue()  # the last screen is everybody's
 
 
+def test_after_the_screen_of_a_round_the_keyboard_is_handed_over_even_to_the_same_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    same_again = 0
+    for seed in range(12):
+        session = table(tmp_path, [HUMAN, HUMAN], seed=seed)
+        keyboard = Keyboard(small_numbers(seed), session, monkeypatch)
+        keyboard.app.run()
+        for before, screen in zip(keyboard.screens, keyboard.screens[1:], strict=False):
+            if re.search(r"Round \d of 3 is over", screen.text):
+                assert PASSED_ON in screen.prompt
+                same_again += before.state.actor == screen.state.actor
+    assert same_again > 0
+
+
 def test_the_hand_that_is_shown_is_the_own_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = table(tmp_path, [HUMAN, "random", HUMAN], seed=2)
     keyboard = Keyboard(small_numbers(2), session, monkeypatch)

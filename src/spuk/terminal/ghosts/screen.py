@@ -44,7 +44,7 @@ def table_lines(scene: Scene) -> list[Text]:
     """Everything but the question, in the first size that fits."""
     view = scene.view()
     if view["end"] is not None:
-        return [headline(scene, view), *seat_lines(scene, view, 4), *log_lines(scene.news, scene.width, 6)]
+        return [headline(scene, view), *seat_lines(scene, view, 4), *log_lines(scene.news, scene.width, 4)]
     sizes = [partial(_roomy, scene, view, log) for log in (8, 3)]
     sizes += [partial(_small, scene, view, log) for log in (6, 3, 1)]
     return first_that_fits([*sizes, partial(_tight, scene, view)], scene.room)
@@ -216,7 +216,7 @@ def seat_lines(scene: Scene, view: Data, height: int) -> list[Text]:
     ]
     if height <= 2:
         return beside(boxes, " " if gap else "")
-    arrow = "›" if view["direction"] > 0 else "‹"
+    arrow = " " if view["end"] else "›" if view["direction"] > 0 else "‹"
     between = [Text(arrow if gap and row == 2 else " " * gap, style=look.ACCENT) for row in range(height + 2)]
     return [between[row].join(line) for row, line in enumerate(zip(*boxes, strict=True))]
 

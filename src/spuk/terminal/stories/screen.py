@@ -79,7 +79,7 @@ def _wide(scene: Scene, view: Data, layout: Layout) -> list[Text]:
     left = board_lines(view, lang, width - SIDE - 2, height=layout.height, closed=layout.closed)
     room = width - left[0].cell_len - 2
     top: list[Text] = []
-    for fact in (*facts(view, lang), supply(view, lang)):
+    for fact in (*facts(view, lang), supply(view, lang)) if layout.facts else ():
         top.extend(fold(fact, room))
     bottom = [Text(), *legend(lang, room)] if layout.legend else []
     log = [Text(), Text(say(lang, "ui.log"), style=look.ACCENT)]
