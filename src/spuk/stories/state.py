@@ -95,7 +95,7 @@ class Step:
         """Do what was decided. The step's own frame is already off the stack."""
 
 
-STEPS: Final[list[Step]] = [Step(NOBODY)] * len(NAMES)
+STEPS: Final[vec[Step]] = vec[Step]([Step(NOBODY)] * len(NAMES))
 
 
 def register(number: i64, step: Step) -> None:
