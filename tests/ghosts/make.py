@@ -13,8 +13,9 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.ghosts import perft
-from tests.ghosts.playthrough import FOLDER, render
+from tests.ghosts.playthrough import FOLDER, ghosts_event
 from tests.ghosts.tables import GAME, Foggy, Keen, finished
+from tests.golden.playthrough import render
 
 # name → (options, player, seed)
 TABLES: dict[str, tuple[dict[str, Any], type[Keen], int]] = {
@@ -32,7 +33,8 @@ def make_games() -> None:
     for name, (options, player, seed) in TABLES.items():
         actions, _ = finished(options, player(seed))
         note = f"{player.__name__} players (tests/ghosts/tables.py), seed {seed}"
-        text = render(options, note, [GAME.action_text(action) for action in actions])
+        names = [GAME.action_text(action) for action in actions]
+        text = render(GAME, options, note, names, ghosts_event)
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         print(f"{name}: {len(actions)} actions, {text.splitlines()[-1]}")
 

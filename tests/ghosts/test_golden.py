@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from difflib import unified_diff
 from typing import Any
 
 import pytest
 from tests.ghosts import perft
 from tests.ghosts.make import TABLES
-from tests.ghosts.playthrough import FOLDER, read, render
+from tests.ghosts.playthrough import FOLDER, ghosts_event
+from tests.ghosts.tables import GAME
+from tests.golden.playthrough import check, read
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_game_goes_as_it_was_written_down(name: str) -> None:
-    written = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    options, note, actions = read(written)
-    assert options == TABLES[name][0]
-    played = render(options, note, actions)
-    if played != written:
-        diff = unified_diff(
-            written.splitlines(), played.splitlines(), "written down", "played now", lineterm="", n=2
-        )
-        pytest.fail("\n".join(list(diff)[:40]), pytrace=False)
+    check(GAME, FOLDER / f"{name}.txt", TABLES[name][0], ghosts_event)
 
 
 def test_there_is_one_small_file_per_number_of_players() -> None:

@@ -13,7 +13,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.golden import perft
-from tests.golden.playthrough import FOLDER, GAME, render
+from tests.golden.playthrough import FOLDER, GAME, render, stories_event
 from tests.property.players import Steered
 
 import spuk
@@ -61,7 +61,7 @@ def make_games() -> None:
     for name, (_, _, seed, luck) in TABLES.items():
         actions = play(options_of(name), Steered(seed, luck))
         note = f"steered players (tests/property/players.py), seed {seed}, luck {luck}"
-        text = render(options_of(name), note, actions)
+        text = render(GAME, options_of(name), note, actions, stories_event)
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         print(f"{name}: {len(actions)} actions, {text.splitlines()[-1]}")
 

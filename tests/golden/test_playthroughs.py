@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from difflib import unified_diff
-
 import pytest
 from tests.golden.make import TABLES, options_of
-from tests.golden.playthrough import FOLDER, read, render
+from tests.golden.playthrough import FOLDER, GAME, check, read, stories_event
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_game_goes_as_it_was_written_down(name: str) -> None:
-    written = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    options, note, actions = read(written)
-    assert options == options_of(name)
-    played = render(options, note, actions)
-    if played != written:
-        diff = unified_diff(
-            written.splitlines(), played.splitlines(), "written down", "played now", lineterm="", n=2
-        )
-        pytest.fail("\n".join(list(diff)[:40]), pytrace=False)
+    check(GAME, FOLDER / f"{name}.txt", options_of(name), stories_event)
 
 
 def test_there_is_one_small_file_per_edition_and_number_of_players() -> None:
