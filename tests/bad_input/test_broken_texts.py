@@ -18,7 +18,7 @@ import spuk
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Reader]:
     """Reads in another process."""
-    one = Reader()
+    one = Reader("ghost-stories")
     yield one
     one.close()
 

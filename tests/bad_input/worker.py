@@ -26,9 +26,8 @@ STEPS = 25
 MEMORY = 4 << 30
 
 
-def judge(line: str) -> str:
+def judge(game: spuk.Game, line: str) -> str:
     """`broken: …` with the reason, `sound`, or what is wrong."""
-    game = spuk.game("ghost-stories")
     try:
         state = game.from_text(line)
     except spuk.BrokenText as error:
@@ -52,6 +51,10 @@ def _play_on(game: spuk.Game, state: spuk.State) -> str:
         legal = state.legal()
         if not legal:
             return "sound" if state.actor == spuk.OVER else "WRONG: accepted, but nothing is legal"
+        for seat in range(state.seats()):
+            state.view(seat)
+        if state.actor >= 0 and state.imagine(int(state.actor), random).invariants():
+            return "WRONG: accepted, but what is imagined is broken"
         state.apply(legal[random.below(len(legal))])
     return "sound"
 
@@ -59,13 +62,14 @@ def _play_on(game: spuk.Game, state: spuk.State) -> str:
 class Reader:
     """The other process, seen from the test."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        self._game = game
         self._threads = ThreadPoolExecutor(1)
         self._start()
 
     def _start(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, __file__, self._game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def judge(self, line: str) -> str:
@@ -103,7 +107,7 @@ def main() -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for line in sys.stdin:
-        print(json.dumps(judge(json.loads(line))), flush=True)
+        print(json.dumps(judge(spuk.game(sys.argv[1]), json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":

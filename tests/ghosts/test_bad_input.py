@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.bad_input.worker import Reader
 from tests.ghosts.tables import GAME, Foggy, every_table, examples, players, seeds, tables, walk
-from tests.ghosts.worker import Reader
 
 import spuk
 
@@ -19,7 +19,7 @@ import spuk
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Reader]:
     """Reads in another process."""
-    one = Reader()
+    one = Reader("ghosts")
     yield one
     one.close()
 
