@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -103,11 +104,17 @@ def play(
 
 def _play(**order: Any) -> None:
     from spuk.terminal import launch
+    from spuk.terminal.plain import clean
 
+    asked = launch.Order(**order)
     try:
-        launch.play(launch.Order(**order))
+        launch.play(asked)
     except launch.WrongOptions as error:
-        fail(_say("ui.cli.wrong_options", reason=error))
+        fail(say(asked.words, "ui.cli.wrong_options", reason=error))
+    except launch.NoFile as error:
+        fail(str(error))
+    except launch.InUse as error:
+        fail(say(asked.words, "ui.save_in_use", path=clean(error.path)))
 
 
 @app.command(help=_say("ui.cli.replay"))
@@ -117,23 +124,47 @@ def replay(
     everything: Annotated[bool, _option("all", "--all")] = False,
 ) -> None:
     """Step through a record."""
+    from spuk.terminal.plain import clean
     from spuk.terminal.replay import replay as step_through
 
     _check_lang(lang)
     try:
         step_through(file, lang or _lang(), everything=everything)
     except (OSError, ValueError) as error:
-        fail(_say("ui.corrupt_save", path=file, reason=f"({error})"))
+        fail(say(lang or _lang(), "ui.corrupt_save", path=clean(file), reason=f"({clean(error)})"))
 
 
 def main() -> None:
     """The entry point of the command."""
+    if sys.stdin is None:  # closed: as if nobody typed anything
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+        _complain(_say("ui.cli.no_output", reason=os.strerror(errno.EBADF)))
+        raise SystemExit(2)
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has gone (`spuk … | head`): end quietly, also at the last flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         raise SystemExit(0) from None
+    except OSError as error:
+        _drop_output()
+        _complain(_say("ui.cli.no_output", reason=error.strerror or error))
+        raise SystemExit(1) from None
+
+
+def _drop_output() -> None:
+    """What is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(text: str) -> None:
+    if sys.stderr is not None:
+        print(text, file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -142,10 +142,17 @@ def test_two_ghosts_of_one_name_are_told_apart() -> None:
         ),
         (
             "tile_haunted",
-            {"place": 8, "space": 0},
+            {"place": 8, "space": -1},
             "This tile is haunted now: Tea House",
             "Hier spukt es jetzt: Teehaus",
             "Ten kafel jest teraz nawiedzony: Herbaciarnia",
+        ),
+        (
+            "tile_haunted",
+            {"place": 8, "space": 0},
+            "Bleeding Eyes haunts this tile: Tea House",
+            "Blutträne bringt Spuk auf dieses Feld: Teehaus",
+            "Krwawa maska nawiedza ten kafel: Herbaciarnia",
         ),
         (
             "exorcism_began",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -13,14 +12,17 @@ import spuk
 from spuk.terminal import look
 from spuk.terminal.cells import shorten
 from spuk.terminal.lines import bar, fold
+from spuk.terminal.plain import clean
 from spuk.terminal.session import Session
-from spuk.terminal.shell import read, resume_command, wipe
+from spuk.terminal.shell import pause, read, resume_command, wipe
 from spuk.terminal.table import Scene
 from spuk.terminal.tables import table_of
 from spuk.words.catalog import say
 
 PAUSE = 0.4
 """Seconds to read what a companion did, on a real terminal."""
+PATIENCE = 1.5
+"""Seconds for all that companions do up to the next question."""
 RESERVED = 13
 """Lines kept for question and choices, so that the table does not change its size with each of them;
 on small terminals a third of what there is."""
@@ -43,6 +45,11 @@ class App:
     asked: int | None = None
     """The seat that was asked last: whoever sits at the keyboard."""
 
+    patience: float = PATIENCE
+    """Seconds that are left for pauses before the next question."""
+    failure: str = ""
+    """Why the game could not be saved, once that has been said."""
+
     def __post_init__(self) -> None:
         self.table = table_of(self.session.record.game)
         people = self.session.people()
@@ -54,14 +61,21 @@ class App:
 
     def run(self) -> None:
         """Play until the end, `q`, Ctrl-C or the end of input; nothing is ever lost."""
-        try:
-            while self._round():
-                pass
-        except (KeyboardInterrupt, EOFError, Leave):
-            self._say_goodbye()
+        goes_on = True
+        while goes_on:
+            try:
+                goes_on = self._round()
+            except EOFError:
+                goes_on = False
+                self._say_goodbye()
+            except (KeyboardInterrupt, Leave) as why:
+                goes_on = not self._may_leave(asks=self.tty or isinstance(why, Leave))
+                if not goes_on:
+                    self._say_goodbye()
 
     def _round(self) -> bool:
         """Up to the next decision and through it; False when the game is over for good."""
+        self.patience = PATIENCE
         self._go_on()
         self._hand_over()
         self._show()
@@ -99,7 +113,9 @@ class App:
         told = [entry.seen[self._viewer] for entry in self.session.log[before:]]
         for line in self.table.story(told, self.lang):
             self._print(Text(f"· {line}"))
-            time.sleep(PAUSE)
+            length = min(PAUSE, self.patience)
+            if length > 0:
+                self.patience = 0 if pause(length) else self.patience - length
 
     # ── who sees what ───────────────────────────────────────────────────────────────────────
 
@@ -200,11 +216,15 @@ class App:
         try:
             step()
         except OSError as error:
-            self.notices.append(self._cannot_save(error))
+            said, self.failure = self.failure, self._cannot_save(error)
+            if self.failure != said:
+                self.notices.append(self.failure)
+        if self.session.kept:
+            self.failure = ""
 
     def _cannot_save(self, error: OSError) -> str:
         reason = error.strerror or str(error)
-        return say(self.lang, "ui.cannot_save", path=self.session.path, reason=reason)
+        return say(self.lang, "ui.cannot_save", path=clean(self.session.path), reason=clean(reason))
 
     def _keep(self) -> None:
         self._carefully(self.session.save)
@@ -213,16 +233,31 @@ class App:
         try:
             self.session.save()
         except OSError as error:
-            self._print(Text(self._cannot_save(error), style=look.ALERT))
+            self.failure = self._cannot_save(error)
+            self._print(Text(self.failure, style=look.ALERT))
         else:
-            self._print(Text(say(self.lang, "ui.saved", path=self.session.path)))
+            self.failure = ""
+            self._print(Text(say(self.lang, "ui.saved", path=clean(self.session.path))))
+
+    def _may_leave(self, *, asks: bool) -> bool:
+        """A game that cannot be saved is left only by those who know it."""
+        self._keep()
+        if self.session.kept or not asks:
+            return True
+        self._print(Text(), Text(say(self.lang, "ui.not_saved"), style=look.ALERT))
+        try:
+            return read(f"{say(self.lang, 'ui.quit_anyway')} › ").strip().lower() == "q"
+        except (KeyboardInterrupt, EOFError):
+            return True
 
     def _say_goodbye(self) -> None:
         if self.private and self.tty:
             wipe(self.console)  # whoever comes next must not find a hand on the screen
         self._print(Text())
         self._save()
-        if not self.session.over:
+        if not self.session.kept:
+            self._print(Text(say(self.lang, "ui.not_saved"), style=look.ALERT))
+        elif not self.session.over:
             command = resume_command(self.session.path)
             self._print(Text(say(self.lang, "ui.resume_hint", command=command)))
         self._print(Text(say(self.lang, "ui.quit")))
@@ -271,7 +306,10 @@ class App:
         ]
 
     def _end_lines(self) -> list[Text]:
-        kept = say(self.lang, "ui.record_kept", path=self.session.path)
+        if self.session.kept:
+            kept = say(self.lang, "ui.record_kept", path=clean(self.session.path))
+        else:
+            kept = say(self.lang, "ui.not_saved")
         return [*self.table.ending(self._scene()), Text(), Text(kept)]
 
     def _whose_keyboard(self) -> list[Text]:

@@ -14,16 +14,31 @@ import spuk
 from spuk.terminal import look, saves
 from spuk.terminal.app import App
 from spuk.terminal.menu import Menu
-from spuk.terminal.saves import HUMAN
+from spuk.terminal.plain import clean
+from spuk.terminal.saves import HUMAN, InUse
 from spuk.terminal.session import BrokenSave, Session, latest
 from spuk.terminal.shell import language, on_a_terminal, prepare
 from spuk.terminal.table import Table, Wish
 from spuk.terminal.tables import TABLES, USUAL, table_of
 from spuk.words.catalog import LANGUAGES, say
 
+__all__ = ["InUse", "NoFile", "Order", "WrongOptions", "play", "seats_of"]
+
+
+COLUMNS = 50
+"""Where there are fewer, the table is hard to read."""
+
 
 class WrongOptions(ValueError):
     """Options that do not go together."""
+
+
+class NoFile(ValueError):
+    """A file was named that is not there."""
+
+
+MOST_SKIPPED = 3
+"""So many unreadable games are named, the newest ones."""
 
 
 @dataclass
@@ -66,7 +81,10 @@ def play(order: Order) -> None:
         return
     app = App(session, menu.lang, console, tty)
     if session.record.actions:
-        app.notices.append(say(menu.lang, "ui.resumed", path=session.path))
+        id = "ui.resumed_over" if session.over else "ui.resumed"
+        app.notices.append(say(menu.lang, id, path=clean(session.path)))
+    if console.width < COLUMNS:
+        app.notices.append(say(menu.lang, "ui.too_narrow", width=console.width))
     app.run()
 
 
@@ -79,10 +97,14 @@ def _usual_language() -> str:
 def _session(order: Order, menu: Menu, *, tty: bool) -> Session:
     table = _table(order)
     if order.bare and tty:
-        wish = menu.start(latest(order.game), order.game, ask_language=order.lang is None)
+        saved, _ = _latest(menu, order.game)
+        wish = menu.start(saved, order.game, ask_language=order.lang is None)
         return _resumed(wish, menu) if isinstance(wish, Path) else _wished(wish, menu)
-    if order.resume or order.file:
-        return _resumed(order.file or latest(order.game), menu, order.game)
+    if order.file:
+        return _resumed(_existing(order.file, menu), menu, order.game)
+    if order.resume:
+        saved, broken = _latest(menu, order.game)
+        return _resumed(saved, menu, order.game) if saved else _none_saved(menu, order.game, broken=broken)
     wish = Wish(table.game, seats=seats_of(order, table), options=order.options)
     return _wished(wish, menu, order.seed)
 
@@ -97,15 +119,36 @@ def _table(order: Order) -> Table:
         raise WrongOptions(text) from error
 
 
-def _resumed(path: Path | None, menu: Menu, game: str | None = None) -> Session:
+def _latest(menu: Menu, game: str | None) -> tuple[Path | None, bool]:
+    """The game to go on with, and whether some could not be read; a line for each of those."""
+    skipped: list[BrokenSave] = []
+    found = latest(game, skipped.append)
+    for broken in skipped[:MOST_SKIPPED]:
+        text = say(menu.lang, "ui.save_skipped", path=clean(broken.path), reason=clean(broken))
+        menu.console.print(Text(text, style=look.ALERT), soft_wrap=True, highlight=False)
+    return found, bool(skipped)
+
+
+def _existing(path: Path, menu: Menu) -> Path:
+    if not path.exists():
+        raise NoFile(say(menu.lang, "ui.cli.no_file", path=clean(path)))
+    return path
+
+
+def _none_saved(menu: Menu, game: str | None, *, broken: bool) -> Session:
+    """Nothing to go on with: say so and offer a new game."""
+    text = say(menu.lang, "ui.save_untouched" if broken else "ui.no_saved_games")
+    menu.console.print(Text(text, style=look.ALERT), soft_wrap=True)
+    return _instead(menu, game)
+
+
+def _resumed(path: Path, menu: Menu, game: str | None = None) -> Session:
     """A saved game; where that is impossible, say why and offer a new one."""
-    if path is None:
-        menu.console.print(Text(say(menu.lang, "ui.no_saved_games"), style=look.ALERT))
-        return _instead(menu, game)
+    saves.lock(path)
     try:
         return Session.load(path, lambda game: table_of(game).teller(menu.lang))
     except BrokenSave as broken:
-        text = say(menu.lang, "ui.corrupt_save", path=path, reason=f"({broken})")
+        text = say(menu.lang, "ui.corrupt_save", path=clean(path), reason=f"({clean(broken)})")
         menu.console.print(Text(text, style=look.ALERT), soft_wrap=True)
         menu.console.print(Text(say(menu.lang, "ui.save_untouched")))
         return _instead(menu, game)
@@ -119,13 +162,20 @@ def _instead(menu: Menu, game: str | None) -> Session:
 
 def _wished(wish: Wish, menu: Menu, seed: int | None = None) -> Session:
     """A new game as it is wished for."""
-    options = {**wish.options, "players": len(wish.seats)}
+    usual = table_of(wish.game).usual_options(menu.lang)
+    options = {**usual, **wish.options, "players": len(wish.seats)}
     chosen = secrets.randbits(32) if seed is None else seed
     tell = table_of(wish.game).teller(menu.lang)
+    first = options.get("first")
+    if first is not None and not 0 <= first < len(wish.seats):
+        text = say(menu.lang, "ui.cli.wrong_first", given=first + 1, highest=len(wish.seats))
+        raise WrongOptions(text)
     try:
-        return Session.new(wish.game, options, wish.seats, chosen, saves.new_path(), tell)
+        session = Session.new(wish.game, options, wish.seats, chosen, saves.new_path(), tell)
     except ValueError as error:
         raise WrongOptions(str(error)) from error
+    saves.lock(session.path)
+    return session
 
 
 def seats_of(order: Order, table: Table) -> list[str]:

@@ -21,16 +21,25 @@ def fold(text: Text, width: int) -> list[Text]:
     return list(text.wrap(_CONSOLE, width))
 
 
-def log_lines(news: Sequence[str], width: int, most: int) -> list[Text]:
-    """The latest happenings, the newest last and at full strength; at most so many lines."""
+def log_lines(news: Sequence[str], width: int, most: int, more: str = "") -> list[Text]:
+    """The latest happenings, the newest last and at full strength; at most so many lines.
+
+    `more` stands first where something is missing, if there is room for two lines.
+    """
     lines: list[Text] = []
     for number, entry in enumerate(news[::-1]):
         style = "" if number == 0 else look.QUIET
         folded = textwrap.wrap(entry, width, initial_indent="· ", subsequent_indent="  ")
         if lines and len(lines) + len(folded) > most:
-            break
+            return _cut(lines, most, more)
         lines = [*[Text(line, style=style) for line in folded], *lines]
     return lines[-most:] if most > 0 else []
+
+
+def _cut(lines: list[Text], most: int, more: str) -> list[Text]:
+    if most < 2 or not more:
+        return lines[-most:] if most > 0 else []
+    return [Text(more, style=look.QUIET), *lines[-(most - 1) :]]
 
 
 def in_a_row(parts: Sequence[Text], width: int) -> list[Text]:

@@ -131,7 +131,7 @@ class Menu:
     def _help(self) -> None:
         """The game's help; before one is chosen, what the games are about."""
         if self.table is not None:
-            self._print(*self.table.guide({}, self.lang, self.console.width))
+            self._print(*self.table.guide(self.table.usual_options(self.lang), self.lang, self.console.width))
         else:
             self._print(*[Text(self._describe(table)) for table in self.tables.values()])
 

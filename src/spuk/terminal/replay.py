@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 import spuk
-from spuk.terminal import look
+from spuk.terminal import look, saves
+from spuk.terminal.plain import clean
 from spuk.terminal.session import Told
 from spuk.terminal.shell import on_a_terminal, prepare, read
 from spuk.terminal.table import Scene
@@ -76,12 +77,12 @@ class Replay:
             if action is not None:
                 events: list[spuk.Event] = []
                 state.apply(action, events)
-                news.extend(self._told(state, event) for event in events)
+                news.extend(self._told(state, event, action) for event in events)
         return stops
 
-    def _told(self, state: spuk.State, event: spuk.Event) -> Told:
+    def _told(self, state: spuk.State, event: spuk.Event, action: int) -> Told:
         known = event if self.finished else state.redact(event, None)
-        return Told(known, self.table.teller(self.lang)(state, known))
+        return Told(known, self.table.teller(self.lang)(state, known, action))
 
     def scene(self, width: int) -> Scene:
         """What is to be seen at the current stop: through the eyes of who decides, once all is over."""
@@ -95,7 +96,7 @@ class Replay:
 def replay(path: Path, lang: str, *, everything: bool = False) -> None:
     """Step through a record; BrokenText or OSError if it cannot be read."""
     console = prepare()
-    record = spuk.Record.from_json(path.read_text(encoding="utf-8"))
+    record = spuk.Record.from_json(saves.read(path))
     shown = Replay(record, lang)
     if not shown.stops:
         console.print(Text(say(lang, "ui.log_empty")))
@@ -127,7 +128,7 @@ def _step_through(shown: Replay, console: Console, path: Path) -> None:
         if shown.go(given):
             _show(shown, console, path)
         else:
-            wrong = say(shown.lang, "ui.bad_command", given=given[:20])
+            wrong = say(shown.lang, "ui.bad_command", given=clean(given, 20))
             console.print(Text(wrong, style=look.ALERT), highlight=False)
 
 
@@ -147,4 +148,4 @@ def _show(shown: Replay, console: Console, path: Path) -> None:
 
 def _ending(shown: Replay, scene: Scene, path: Path) -> list[Text]:
     lines = shown.table.ending(scene)
-    return [*lines, Text(), Text(say(shown.lang, "ui.record_kept", path=path))] if lines else []
+    return [*lines, Text(), Text(say(shown.lang, "ui.record_kept", path=clean(path)))] if lines else []

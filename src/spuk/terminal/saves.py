@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import json
 import os
+import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +14,15 @@ from typing import Any
 
 import platformdirs
 
+try:
+    import fcntl
+except ImportError:  # not a Unix: games are not locked
+    HAS_LOCKS = False
+else:
+    HAS_LOCKS = True
+
+LARGEST = 20_000_000
+"""Bytes; no game is that long."""
 HUMAN = "human"
 """Who sits at a seat in a record's `players`: this, or the name of a companion."""
 
@@ -30,22 +42,97 @@ def new_path() -> Path:
 def newest_first() -> Iterator[Path]:
     """All saved games, the one played last first."""
     try:
-        found = [(file.stat().st_mtime_ns, file) for file in (home() / "games").glob("*.json")]
+        found = [(_age(file), file) for file in (home() / "games").glob("*.json")]
     except OSError:
         return
     for _, file in sorted(found, reverse=True):
         yield file
 
 
+def _age(file: Path) -> int:
+    """When it was written; a link that leads nowhere has an age too."""
+    try:
+        return file.lstat().st_mtime_ns if file.is_symlink() else file.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def read(path: Path) -> str:
+    """The text of a saved game; OSError or ValueError for whatever cannot be one."""
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise ValueError("not a regular file")
+    if found.st_size > LARGEST:
+        raise ValueError(f"larger than {LARGEST // 1_000_000} MB")
+    return path.read_text(encoding="utf-8")
+
+
+class InUse(Exception):
+    """Another process plays this game."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(str(path))
+        self.path = path
+
+
+_HELD: dict[Path, tuple[int, Path]] = {}
+"""Locks of this process, by game."""
+
+
+def lock(path: Path) -> None:
+    """Nobody else may play this game until we end, in whatever way; `InUse` if somebody does.
+
+    The game's file is replaced at each saving, so that a file beside it holds the lock. Where none can
+    be made, nothing is locked.
+    """
+    path = path.resolve()
+    if not HAS_LOCKS or path in _HELD:
+        return
+    mark = path.with_name(f".{path.name}.lock")
+    with contextlib.suppress(OSError):
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        while True:
+            file = os.open(mark, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                os.close(file)
+                raise InUse(path) from None
+            # Whoever held it last may have taken the file away before we got the lock.
+            if mark.exists() and _same(file, mark):
+                _HELD[path] = file, mark
+                return
+            os.close(file)
+
+
+def _same(file: int, mark: Path) -> bool:
+    return os.path.samestat(os.fstat(file), mark.stat())
+
+
+@atexit.register
+def unlock() -> None:
+    """Give back all locks."""
+    while _HELD:
+        _, (file, mark) = _HELD.popitem()
+        with contextlib.suppress(OSError):
+            mark.unlink()
+        os.close(file)
+
+
 def write(path: Path, text: str) -> None:
     """Replace a file as a whole: whoever reads it sees the old text or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(path.name + ".tmp")
-    with draft.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
 
 
 def settings() -> dict[str, Any]:

@@ -24,8 +24,8 @@ class BrokenSave(ValueError):
 class Teller(Protocol):
     """Puts an event into words; the position is the one after the action that caused it."""
 
-    def __call__(self, state: spuk.State, event: spuk.Event) -> str:
-        """The event as a line of the log."""
+    def __call__(self, state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
+        """The event as a line of the log, '' if it is not worth one; `action` has caused it."""
         ...
 
 
@@ -53,6 +53,8 @@ class Session:
     tell: Teller
     state: spuk.State = field(init=False)
     log: list[Entry] = field(init=False)
+    kept: bool = field(init=False, default=False)
+    """The last attempt to save has worked."""
 
     def __post_init__(self) -> None:
         self._go_to(len(self.record.actions))
@@ -78,11 +80,12 @@ class Session:
         `teller` is asked for the one who tells the game that turns out to be in the file.
         """
         try:
-            record = spuk.Record.from_json(path.read_text(encoding="utf-8"))
+            record = spuk.Record.from_json(saves.read(path))
             _check(record)
             return cls(record, path, teller(record.game))
-        except (OSError, ValueError) as error:
-            raise BrokenSave(path, str(error)) from error
+        except (OSError, ValueError, RecursionError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise BrokenSave(path, reason) from error
 
     # ── who is next ─────────────────────────────────────────────────────────────────────────
 
@@ -147,14 +150,14 @@ class Session:
         self._actors.append(actor)
         self._chance_events += actor == spuk.CHANCE
         number = len(self._actors)
-        self.log.extend(Entry(number, self._seen(event)) for event in events)
+        self.log.extend(Entry(number, self._seen(event, action)) for event in events)
 
-    def _seen(self, event: spuk.Event) -> dict[int | None, Told]:
-        whole = Told(event, self.tell(self.state, event))
+    def _seen(self, event: spuk.Event, action: int) -> dict[int | None, Told]:
+        whole = Told(event, self.tell(self.state, event, action))
         seen: dict[int | None, Told] = {}
         for seat in (None, *range(self.state.seats())):
             known = self.state.redact(event, seat)
-            seen[seat] = whole if known is event else Told(known, self.tell(self.state, known))
+            seen[seat] = whole if known is event else Told(known, self.tell(self.state, known, action))
         return seen
 
     # ── going back ──────────────────────────────────────────────────────────────────────────
@@ -204,10 +207,12 @@ class Session:
 
     def save(self) -> None:
         """Write the record; OSError if the disk does not want it."""
+        self.kept = False
         saves.write(self.path, self.record.to_json())
+        self.kept = True
 
 
-def mute(state: spuk.State, event: spuk.Event) -> str:
+def mute(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
     """The teller for those who only want to look into a record."""
     return ""
 
@@ -218,13 +223,16 @@ def open_record(path: Path) -> spuk.Record | None:
     return None if session.over else session.record
 
 
-def latest(game: str | None = None) -> Path | None:
-    """The game played last that is not over; an unreadable one counts, so that somebody says so."""
+def latest(
+    game: str | None = None, skipped: Callable[[BrokenSave], object] = lambda broken: None
+) -> Path | None:
+    """The game played last that is not over; `skipped` hears of those that cannot be read."""
     for path in saves.newest_first():
         try:
             record = open_record(path)
-        except BrokenSave:
-            return path
+        except BrokenSave as broken:
+            skipped(broken)
+            continue
         if record is not None and game in (None, record.game):
             return path
     return None

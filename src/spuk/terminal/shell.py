@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 import os
+import select
 import shlex
 import shutil
 import sys
+import time
 from pathlib import Path
 
 from rich.console import Console
 
-from spuk.terminal import saves
+from spuk.terminal import plain, saves
 from spuk.words.catalog import LANGUAGES
+
+try:
+    import termios
+    import tty
+except ImportError:  # not a Unix: keys are neither thrown away nor waited for
+    HAS_KEYS = False
+else:
+    HAS_KEYS = True
+
+NARROWEST = 20
+"""Below this many columns lines are simply too long."""
 
 
 def prepare() -> Console:
-    """A console that never fails on a character, whatever the terminal's encoding."""
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    return Console()
+    """A console that never fails on a character, whatever the terminal's encoding and size."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors=plain.HANDLER)
+    console = Console()
+    if console.width < NARROWEST:
+        console.width = NARROWEST if console.width > 0 else 80
+    return console
 
 
 def on_a_terminal() -> bool:
@@ -38,9 +55,34 @@ def wipe(console: Console) -> None:
 
 
 def read(prompt: str) -> str:
-    """One line; EOFError at the end of input."""
+    """One line; EOFError at the end of input. Keys typed before the question was seen do not count."""
     sys.stdout.flush()
+    forget_keys()
     return input(prompt)
+
+
+def forget_keys() -> None:
+    """On a terminal, throw away what was typed ahead."""
+    if HAS_KEYS and sys.stdin.isatty():
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
+def pause(seconds: float) -> bool:
+    """Time to read, cut short by any key; True if one was pressed."""
+    sys.stdout.flush()
+    if not HAS_KEYS or not sys.stdin.isatty():
+        time.sleep(seconds)
+        return False
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    try:
+        tty.setcbreak(keyboard, termios.TCSANOW)
+        pressed = bool(select.select([keyboard], [], [], seconds)[0])
+        if pressed:
+            forget_keys()
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
+    return pressed
 
 
 def language() -> str:
@@ -55,8 +97,10 @@ def language() -> str:
 def resume_command(path: Path) -> str:
     """What to type to go on with this game."""
     ours = path.resolve().parent == (saves.home() / "games").resolve()
-    where = "" if ours else f" {shlex.quote(str(path))}"
-    return f"{command()} play --resume{where}"
+    arguments = "--resume" if ours else f"--resume {shlex.quote(str(path))}"
+    if os.environ.get("MAKELEVEL"):
+        return f"make play ARGS={shlex.quote(arguments)}"
+    return f"{command()} play {arguments}"
 
 
 def command() -> str:

@@ -150,6 +150,10 @@ class Table(ABC):
     def usual_seats(self) -> list[str]:
         """Who plays if nothing is said about it."""
 
+    def usual_options(self, lang: str) -> dict[str, Any]:
+        """Options of a new game if nothing is said about them."""
+        return {}
+
     def player_numbers(self) -> tuple[int, int]:
         """How few and how many can play."""
         allowed = spuk.game(self.game).options()["players"]

@@ -27,7 +27,7 @@ def say(lang: str, id: str, /, **values: object) -> str:
 
 def say_number(lang: str, id: str, n: int, /, **values: object) -> str:
     """The text with this id in the plural form for n, which fills its {n}."""
-    return _fill(lang, id, _translations(lang).ngettext(id, id, n), {"n": n, **values})
+    return _fill(lang, id, _translations(lang).ngettext(id, id, abs(n)), {"n": n, **values})
 
 
 def has(lang: str, id: str) -> bool:

@@ -26,6 +26,12 @@ def _turn_began(t: Teller, v: Values) -> str:
     return t.say("event.turn_began.board", on=t.board(v["board"], "on"))
 
 
+def _tile_haunted(t: Teller, v: Values) -> str:
+    if v["space"] >= 0 and t.state.ghosts[v["space"]]:
+        return t.say("event.tile_haunted.ghost", ghost=t.ghost(v["space"]), tile=t.tile(v["place"]))
+    return t.say("event.tile_haunted", tile=t.tile(v["place"]))
+
+
 def _card_drawn(t: Teller, v: Values) -> str:
     id = "event.card_drawn.incarnation" if is_incarnation(v["card"]) else "event.card_drawn"
     return t.say(id, ghost=t.card(v["card"]))
@@ -54,7 +60,7 @@ TELL: Final[Mapping[str, Callable[[Teller, Values], str]]] = {
     # Turns and the village.
     "turn_began": _turn_began,
     "figure_on_stone": lambda t, v: t.say("event.figure_on_stone", ghost=t.ghost_at(v["space"])),
-    "tile_haunted": lambda t, v: t.say("event.tile_haunted", tile=t.tile(v["place"])),
+    "tile_haunted": _tile_haunted,
     "line_overrun": lambda t, v: t.say("event.line_overrun", space=t.space(v["space"])),
     "tile_restored": lambda t, v: t.say("event.tile_restored", tile=t.tile(v["place"])),
     "board_overrun": lambda t, v: t.say("event.board_overrun", on=t.board(v["board"], "on")),

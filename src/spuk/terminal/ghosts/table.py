@@ -33,7 +33,7 @@ class GhostsTable(Table):
     def teller(self, lang: str) -> Teller:
         """Someone who tells events in this language."""
 
-        def tell(state: spuk.State, event: spuk.Event) -> str:
+        def tell(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
             return event_words(state, event, lang)
 
         return tell

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import textwrap
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from rich.text import Text
 
 import spuk
+from spuk.stories.state import STAGES, State
 from spuk.terminal import look
 from spuk.terminal.numbered import INDENT, columns, folded
 from spuk.terminal.stories.status import tile_help
-from spuk.words.catalog import say
+from spuk.words.catalog import say, say_number
 
 GROUPS: Final = {
     "move": ("move",),
@@ -24,6 +25,7 @@ GROUPS: Final = {
 }
 """Headings of a turn in the order of a turn; every other decision has one kind of choice only."""
 HELP: Final = spuk.game("ghost-stories").action("help")
+ACTED: Final = STAGES.index("acted")
 SPACE: Final = re.compile("[NESW][123]")
 
 
@@ -40,7 +42,30 @@ def _sentence(state: spuk.State, action: int, lang: str) -> str:
     game = spuk.game("ghost-stories")
     words = game.words(state, action, lang)
     _, _, target = game.action_text(action).partition(":")
-    return f"[{look.code(lang, target)}] {words}" if SPACE.fullmatch(target) else words
+    words = f"[{look.code(lang, target)}] {words}" if SPACE.fullmatch(target) else words
+    hint = _hint(state, action, lang)
+    return f"{words} ({hint})" if hint else words
+
+
+def _hint(state: spuk.State, action: int, lang: str) -> str:
+    """What a choice costs that its words do not say."""
+    if verb(action) == "banish":
+        price = tokens_to_pay(state, action)
+        return say_number(lang, "ui.stories.pays", price) if price else ""
+    if verb(action) == "buddha" and cast("State", state).stage < ACTED:
+        return say(lang, "ui.stories.only_buddhas")
+    return ""
+
+
+def tokens_to_pay(state: spuk.State, action: int) -> int:
+    """How many Tao tokens this choice of ghosts to banish still has to be paid with."""
+    tried = state.clone()
+    events: list[spuk.Event] = []
+    tried.apply(action, events)
+    while tried.actor >= 0 and verb(tried.legal()[0]) == "pay":
+        tried.apply(tried.legal()[0], events)
+    # Payments that leave no choice happen by themselves: only the events tell of all.
+    return sum(event.id == "tao_paid" for event in events)
 
 
 def verb(action: int) -> str:

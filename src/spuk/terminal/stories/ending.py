@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from rich.text import Text
 
 import spuk
@@ -9,6 +12,9 @@ from spuk.terminal import look
 from spuk.terminal.lines import fold
 from spuk.words.catalog import say, say_number
 from spuk.words.stories import reason_words, score_words
+
+RARE: Final = ("incarnations", "empty_spaces")
+"""Lines of the score that most editions and levels do not have."""
 
 
 def end_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
@@ -26,12 +32,17 @@ def end_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
         Text(),
         Text(say(lang, "ui.score"), style=look.ACCENT),
         *_score(state, lang),
-        Text(say_number(lang, "ui.total", outcome.score), style=look.ACCENT),
+        Text(_minus(say_number(lang, "ui.total", outcome.score)), style=look.ACCENT),
     ]
+
+
+def _minus(text: str) -> str:
+    """A real minus sign, as wide as the plus."""
+    return re.sub(r"-(?=\d)", "−", text)
 
 
 def _score(state: spuk.State, lang: str) -> list[Text]:
     sheet = state.view(None)["score"]
-    # A real minus sign, as wide as the plus.
-    signed = {line: f"{points:+}".replace("-", "−") for line, points in sheet.items()}
+    shown = {line: points for line, points in sheet.items() if points or line not in RARE}
+    signed = {line: _minus(f"{points:+}") for line, points in shown.items()}
     return [Text(f"  {points:>4}  {score_words(line, lang)}") for line, points in signed.items()]

@@ -70,7 +70,7 @@ def _narrow(scene: Scene, view: Data, layout: Layout) -> list[Text]:
         *(in_a_row([*facts(view, lang), supply(view, lang)], width) if layout.facts else []),
         *board_lines(view, lang, width, height=layout.height, closed=layout.closed),
         *(legend(lang, width) if layout.legend else []),
-        *log_lines(scene.news, width, layout.log),
+        *log_lines(scene.news, width, layout.log, say(lang, "ui.log_cut")),
     ]
 
 
@@ -84,7 +84,7 @@ def _wide(scene: Scene, view: Data, layout: Layout) -> list[Text]:
     bottom = [Text(), *legend(lang, room)] if layout.legend else []
     log = [Text(), Text(say(lang, "ui.log"), style=look.ACCENT)]
     most = max(len(left) - len(top) - len(bottom) - len(log), 1)
-    log.extend(log_lines(scene.news, room, most))
+    log.extend(log_lines(scene.news, room, most, say(lang, "ui.log_cut")))
     filler = [Text()] * max(len(left) - len(top) - len(log) - len(bottom), 0)
     right = [*top, *log, *filler, *bottom]
     rows = max(len(left), len(right))

@@ -14,14 +14,17 @@ from spuk.terminal.saves import HUMAN
 from spuk.terminal.session import Teller, Told
 from spuk.terminal.stories.choices import choice_lines, ordered
 from spuk.terminal.stories.ending import end_lines
+from spuk.terminal.stories.events import event_line
 from spuk.terminal.stories.guide import about_lines, guide_lines
 from spuk.terminal.stories.screen import question_lines, table_lines
 from spuk.terminal.table import Data, Scene, Table, Wish
 from spuk.words.catalog import say
-from spuk.words.stories import event_words, face_name, level_about, level_name, taoist_name
+from spuk.words.stories import face_name, level_about, level_name, taoist_name
 
 LEVELS = ("initiation", "normal", "nightmare", "hell")
 """From gentle to cruel."""
+EDITIONS = {"en": "en", "de": "de2", "pl": "pl"}
+"""The edition of each language."""
 
 
 class StoriesTable(Table):
@@ -33,8 +36,8 @@ class StoriesTable(Table):
     def teller(self, lang: str) -> Teller:
         """Someone who tells events in this language."""
 
-        def tell(state: spuk.State, event: spuk.Event) -> str:
-            return event_words(state, event, lang)
+        def tell(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
+            return event_line(state, event, lang, action)
 
         return tell
 
@@ -46,7 +49,7 @@ class StoriesTable(Table):
                 faces = ", ".join(face_name(entry.event.values["face"], lang) for entry in run)
                 lines.append(say(lang, "ui.rolled", faces=faces))
             else:
-                lines.extend(entry.text for entry in run)
+                lines.extend(entry.text for entry in run if entry.text)
         return lines
 
     def player(self, state: spuk.State, seat: int, lang: str) -> str:
@@ -102,6 +105,10 @@ class StoriesTable(Table):
         level = LEVELS[menu.pick("ui.choose_level", names)]
         seats = [HUMAN] * people + ["random"] * companions
         return Wish(self.game, seats=seats, options={"level": level})
+
+    def usual_options(self, lang: str) -> dict[str, Any]:
+        """The gentlest level, and the rules as they are printed in this language."""
+        return {"level": LEVELS[0], "edition": EDITIONS.get(lang, "en")}
 
     def usual_seats(self) -> list[str]:
         """One person alone."""

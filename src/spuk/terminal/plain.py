@@ -1,0 +1,78 @@
+"""Texts that are safe to print: for terminals with few characters, and from files of unknown origin."""
+
+from __future__ import annotations
+
+import codecs
+import unicodedata
+from typing import Final
+
+from spuk.terminal.cells import shorten
+
+HANDLER: Final = "spuk-plain"
+"""The name under which streams find `_instead`."""
+LONGEST: Final = 300
+"""What comes from a file or a path is shown up to this length."""
+
+# One character each, so that boxes keep their form.
+_SIGNS: Final = {
+    "♥": "H",
+    "◐": "Y",
+    "✦": "*",
+    "◎": "B",
+    "☻": "@",
+    "†": "+",
+    "✗": "x",
+    "►": ">",
+    "≈": "~",
+    "▒": ":",
+    "▓": "#",
+    "○": "o",
+    "●": "O",
+    "▯": "U",
+    "⇄": "=",
+    "↻": ">",
+    "↺": "<",
+    "■": "#",
+    "□": ".",
+    "★": "*",
+    "›": ">",
+    "‹": "<",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "·": "-",
+    "…": "~",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "’": "'",
+    "‘": "'",
+    "‚": "'",
+    "ł": "l",
+    "Ł": "L",
+    "ß": "s",
+    **dict.fromkeys("─━═┄", "-"),
+    **dict.fromkeys("│┃║┊", "|"),
+    **dict.fromkeys("╭╮╰╯┌┐└┘┏┓┗┛╔╗╚╝", "+"),
+}
+
+
+def clean(text: object, longest: int = LONGEST) -> str:
+    """No control characters, and not too long."""
+    return shorten("".join(filter(str.isprintable, str(text))), longest)
+
+
+def _instead(error: UnicodeError) -> tuple[str, int]:
+    """What stands for characters that the terminal cannot show."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(map(_sign, missing)), error.end
+
+
+def _sign(sign: str) -> str:
+    base = unicodedata.normalize("NFKD", sign)[0]
+    return _SIGNS.get(sign) or (base if base.isascii() else "?")
+
+
+codecs.register_error(HANDLER, _instead)
