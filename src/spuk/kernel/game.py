@@ -194,7 +194,10 @@ class Game(ABC):
 
     @abstractmethod
     def options(self) -> Mapping[str, Sequence[Any]]:
-        """Every option of `new` with its allowed values, the default first."""
+        """Every option of `new` with its allowed values, the default first.
+
+        An option that takes a list of names is None by default; after that come the allowed items.
+        """
 
     @abstractmethod
     def from_text(self, line: str) -> State:
