@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from spuk import plain  # noqa: F401  (first: it may switch off the compiled modules)
+from spuk.bots.advice import Advice
+from spuk.bots.master import Master
+from spuk.bots.monk import Monk
+from spuk.bots.novice import Novice
 from spuk.bots.random import RandomBot
 from spuk.ghosts.game import Ghosts
 from spuk.kernel import record as _record
@@ -30,6 +34,7 @@ __version__ = VERSION
 __all__ = [
     "CHANCE",
     "OVER",
+    "Advice",
     "Bot",
     "BrokenText",
     "Event",
@@ -45,7 +50,7 @@ __all__ = [
     "play",
 ]
 
-_BOTS: Final = {"random": RandomBot}
+_BOTS: Final = ("random", "novice", "monk", "master")
 
 
 def _speak_stories(state: State, action: int, lang: str) -> str:
@@ -66,14 +71,20 @@ register(Ghosts(), _speak_ghosts)
 
 def bots() -> tuple[str, ...]:
     """The names of all companions."""
-    return tuple(_BOTS)
+    return _BOTS
 
 
-def bot(name: str, *, seed: int = 0, seconds: float | None = None) -> Bot:
-    """The companion with this name. `seconds` is for those that think; the others need none."""
-    if name not in _BOTS:
-        raise ValueError(f"no companion is called {name!r}; there are {', '.join(_BOTS)}")
-    return _BOTS[name](seed=seed)
+def bot(name: str, *, seed: int = 0, seconds: float | None = None, playouts: int | None = None) -> Bot:
+    """The companion with this name. `seconds` and `playouts` (per decision) are for the master, who thinks."""
+    if name == "random":
+        return RandomBot(seed)
+    if name == "novice":
+        return Novice(seed)
+    if name == "monk":
+        return Monk(seed)
+    if name == "master":
+        return Master(seed, seconds, playouts)
+    raise ValueError(f"no companion is called {name!r}; there are {', '.join(_BOTS)}")
 
 
 def play(

@@ -20,6 +20,7 @@ from spuk.kernel.seeds import Random
 
 if TYPE_CHECKING:
     from spuk.ghosts.options import Setup
+    from spuk.kernel.mind import Mind
 
 ID: Final = "ghosts"
 """The id of the game."""
@@ -171,6 +172,11 @@ class State(KernelState):
         """The same node with other hands: what may be done now is asked anew."""
         if self.phase != ENDED:
             self.options = _PHASES[self.phase].options(self)
+
+    def mind(self) -> Mind:
+        from spuk.ghosts.mind import MIND
+
+        return MIND
 
     def outcome(self) -> Outcome | None:
         from spuk.ghosts import outcome

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -18,6 +18,9 @@ from mypy_extensions import i64, mypyc_attr
 from spuk.kernel.actions import ActionSpace
 from spuk.kernel.errors import BrokenText, IllegalAction
 from spuk.kernel.seeds import Random
+
+if TYPE_CHECKING:
+    from spuk.kernel.mind import Mind
 
 CHANCE: Final = -1
 """`State.actor` while dice or cards decide."""
@@ -129,6 +132,10 @@ class State(ABC):
     @abstractmethod
     def clone(self) -> State:
         """An independent copy."""
+
+    @abstractmethod
+    def mind(self) -> Mind:
+        """What the game knows about playing it well; bots build on it."""
 
     def imagine(self, seat: int, random: Random) -> State:
         """A full state that agrees with all this seat knows, each possible one equally likely.

@@ -30,6 +30,7 @@ from spuk.stories.cards import ABILITIES, BLOCK_ALL_POWERS, BLOCK_POWER, CAPTURE
 from spuk.stories.steps import NAMES
 
 if TYPE_CHECKING:
+    from spuk.kernel.mind import Mind
     from spuk.stories.options import Setup
 
 # How far the active player is in his turn (`State.stage`).
@@ -304,6 +305,11 @@ class State(KernelState):
                 step.take(self, arg, options[0])
         self.actor = OVER
         self.options = _NO_OPTIONS
+
+    def mind(self) -> Mind:
+        from spuk.stories.mind import MIND
+
+        return MIND
 
     def outcome(self) -> Outcome | None:
         from spuk.stories import outcome

@@ -1,0 +1,156 @@
+"""The companion that thinks: it tries every sensible option in games played on, and drops the poor ones.
+
+A round of playouts starts from one state that agrees with all the seat knows (`imagine`). Every option
+still in the race is taken there, the game's mind plays on for a while on real dice and cards, and says the
+winning chance it sees. All options of a round meet the same luck (common random numbers), so that the options are
+compared and not their dice. Half of them drop out after each stage (sequential halving), and an option
+that is clearly worse drops out at once; when one is left, thinking is over, whatever time there was.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from spuk.bots.advice import Advice, best_first
+from spuk.kernel.game import State
+from spuk.kernel.mind import Mind
+from spuk.kernel.seeds import Random
+
+DEFAULT_SECONDS: Final = 0.5
+_TRUST: Final = 4.0
+"""The mind's own rating counts like so many playouts."""
+_CLEARLY: Final = 3.0
+"""An option is clearly worse when it is this many standard errors behind."""
+_LOOK_EVERY: Final[i64] = 8
+"""Rounds between two looks for options that are clearly worse."""
+_NO_LIMIT: Final = 1e18
+
+
+@final
+class Master:
+    """Thinks for `seconds` a decision, or for a number of `playouts`: then it is reproducible."""
+
+    name = "master"
+
+    def __init__(self, seed: int = 0, seconds: float | None = None, playouts: int | None = None) -> None:
+        if seconds is None and playouts is None:
+            seconds = DEFAULT_SECONDS
+        self._random = Random(seed)
+        self._seconds: float = _NO_LIMIT if seconds is None else seconds
+        self._playouts: float = _NO_LIMIT if playouts is None else float(playouts)
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Make the thinking under way end at once, with what it has found (from another thread)."""
+        self._stopped = True
+
+    def choose(self, state: State) -> int:
+        """The action that turned out best."""
+        return self.advise(state)[0].action
+
+    def advise(self, state: State) -> list[Advice]:
+        """All sensible actions with their winning chances, the best first."""
+        self._stopped = False
+        start = time.perf_counter()
+        search = _Search(state, int(self._random.bits()))
+        while search.racing() and not self._stopped:
+            used = max(
+                (time.perf_counter() - start) / self._seconds,
+                float(search.playouts) / self._playouts,
+            )
+            if used >= 1.0:
+                break
+            search.playout(used)
+        return search.advice()
+
+
+@final
+class _Search:
+    """One decision: the options, those still in the race, and what their playouts gave."""
+
+    def __init__(self, state: State, seed: int) -> None:
+        self._state = state
+        self._mind: Mind = state.mind()
+        self._seat: i64 = state.actor
+        self._seed = seed
+        self._options = self._mind.sensible(state)
+        self._ratings = self._mind.rate(state, self._options)
+        self._values: list[vec[float]] = [vec[float]() for _ in range(len(self._options))]
+        self._racers: list[int] = self._order(list(range(len(self._options))))
+        self._stages: float = max(1.0, math.ceil(math.log2(len(self._options))))
+        self._stage: i64 = 0
+        self._next: i64 = 0
+        self._imagined = state
+        self.playouts: i64 = 0
+
+    def racing(self) -> bool:
+        """More than one option is left."""
+        return len(self._racers) > 1
+
+    def playout(self, used: float) -> None:
+        """One more playout; `used` says which part of the budget is gone."""
+        if self._next == 0:
+            self._begin_round(used)
+            if not self.racing():
+                return
+        option = self._racers[self._next]
+        random = Random(self._seed + len(self._values[option]))
+        state = self._imagined.clone()
+        state.step(self._options[option])
+        self._mind.play_on(state, random)
+        self._values[option] = append(self._values[option], self._mind.chance(state, self._seat))
+        self.playouts += 1
+        self._next += 1
+        if self._next == len(self._racers):
+            self._next = 0
+
+    def _begin_round(self, used: float) -> None:
+        rounds: i64 = len(self._values[self._racers[0]])
+        if used * self._stages >= float(self._stage + 1) and rounds > 0:
+            self._stage += 1
+            self._racers = self._order(self._racers)[: (len(self._racers) + 1) // 2]
+        elif rounds % _LOOK_EVERY == 0 and rounds > 0:
+            self._racers = self._order(self._racers)
+            self._racers = [racer for racer in self._racers if not self._is_clearly_worse(racer)]
+        self._imagined = self._state.imagine(int(self._seat), Random(self._seed - 1 - int(rounds)))
+
+    def _is_clearly_worse(self, racer: int) -> bool:
+        """Than the leader, in the same rounds."""
+        ours = self._values[racer]
+        best = self._values[self._racers[0]]
+        rounds: i64 = len(ours)
+        total: float = 0.0
+        squares: float = 0.0
+        for i in range(rounds):
+            behind = best[i] - ours[i]
+            total += behind
+            squares += behind * behind
+        mean = total / float(rounds)
+        variance = max(0.0, squares / float(rounds) - mean * mean)
+        return mean > _CLEARLY * math.sqrt(variance / float(rounds)) + 1e-9
+
+    def _order(self, racers: list[int]) -> list[int]:
+        """The most promising first."""
+        return [number for _chance, number in sorted([(-self._chance(number), number) for number in racers])]
+
+    def _chance(self, option: int) -> float:
+        """What the playouts gave, and the rating as a few more of them."""
+        values = self._values[option]
+        total: float = _TRUST * self._ratings[option]
+        for value in values:
+            total += value
+        return total / (float(len(values)) + _TRUST)
+
+    def advice(self) -> list[Advice]:
+        """What was found out; those that stayed longest in the race come first."""
+        leader = self._order(self._racers)[0]
+        found = [
+            Advice(int(self._options[i]), self._chance(i), len(self._values[i])) for i in range(len(self._options))
+        ]
+        rest = best_first([found[i] for i in range(len(found)) if i != leader])
+        return [found[leader], *rest]

@@ -1,0 +1,31 @@
+"""The companion that plays well at once: what looks best to the game's own mind."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from spuk.bots.advice import Advice, best_first
+from spuk.kernel.game import State
+
+
+@final
+class Monk:
+    """Takes the option with the best rating; equal ones in the order of the action space."""
+
+    name = "monk"
+
+    def __init__(self, seed: int = 0) -> None:
+        pass
+
+    def choose(self, state: State) -> int:
+        """The action that looks best."""
+        return self.advise(state)[0].action
+
+    def advise(self, state: State) -> list[Advice]:
+        """All sensible actions with the winning chance they promise, the best first."""
+        mind = state.mind()
+        options = mind.sensible(state)
+        ratings = mind.rate(state, options)
+        return best_first([Advice(int(options[i]), ratings[i], 0) for i in range(i64(len(options)))])

@@ -1,0 +1,23 @@
+"""The companion that plays anything sensible."""
+
+from __future__ import annotations
+
+from typing import final
+
+from spuk.kernel.game import State
+from spuk.kernel.seeds import Random
+
+
+@final
+class Novice:
+    """Every option that is not plainly silly is as likely as any other."""
+
+    name = "novice"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, state: State) -> int:
+        """One of the sensible actions."""
+        options = state.mind().sensible(state)
+        return int(options[self._random.below(len(options))])

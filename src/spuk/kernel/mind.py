@@ -1,0 +1,34 @@
+"""What a game offers for bots: which options are worth a thought, how good they look, and how to play on.
+
+Bots are written once, for every game, on this. A game's knowledge lives in its own `mind.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spuk.kernel.game import State
+from spuk.kernel.seeds import Random
+
+
+class Mind(ABC):
+    """The knowledge of one game. Minds keep nothing between calls: one may serve many bots."""
+
+    @abstractmethod
+    def sensible(self, state: State) -> vec[i64]:
+        """The options that are not plainly silly: at least one, all legal."""
+
+    @abstractmethod
+    def rate(self, state: State, options: vec[i64]) -> vec[float]:
+        """How good each of these options looks to the one who decides: his winning chance, judged at once."""
+
+    @abstractmethod
+    def play_on(self, state: State, random: Random) -> None:
+        """Play on in place, quickly and well, until `chance` can judge the position better than here."""
+
+    @abstractmethod
+    def chance(self, state: State, seat: i64) -> float:
+        """The winning chance of this seat, judged at once: 0 … 1, exactly that in a game that is over."""
