@@ -150,7 +150,8 @@ class _Search:
         """What was found out; those that stayed longest in the race come first."""
         leader = self._order(self._racers)[0]
         found = [
-            Advice(int(self._options[i]), self._chance(i), len(self._values[i])) for i in range(len(self._options))
+            Advice(int(self._options[i]), self._chance(i), len(self._values[i]))
+            for i in range(len(self._options))
         ]
         rest = best_first([found[i] for i in range(len(found)) if i != leader])
         return [found[leader], *rest]
