@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -174,6 +176,75 @@ def odds(
     else:
         entries = _odds_around(_state_of_text(position or "", words), words)
     _print(lab.as_data(entries) if json else lab.page(entries, words))
+
+
+@app.command(help=_say("ui.cli.analyse"))
+def analyse(
+    file: Annotated[Path, typer.Argument(help=_say("ui.cli.file"))],
+    bot: Annotated[str, _option("judge", "--bot")] = "master",
+    seconds: Annotated[float | None, _option("seconds", "--seconds")] = None,
+    playouts: Annotated[int | None, _option("playouts", "--playouts")] = None,
+    seed: Annotated[int, _option("judge_seed", "--seed")] = 0,
+    processes: Annotated[int | None, _option("processes", "--processes")] = None,
+    mistakes: Annotated[bool, _option("mistakes", "--mistakes")] = False,
+    svg: Annotated[Path | None, _option("svg", "--svg")] = None,
+    png: Annotated[Path | None, _option("png", "--png")] = None,
+    json: Annotated[bool, _option("json", "--json")] = False,
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+) -> None:
+    """Judge every move of a record."""
+    from spuk.lab import analyse as lab
+    from spuk.lab import moves
+    from spuk.terminal.shell import prepare
+
+    _check_lang(lang)
+    words = lang or _lang()
+    order = lab.Order(bot, seconds, playouts, seed)
+    if processes is not None and processes < 1:
+        fail(say(words, "ui.analyse.wrong", reason=f"processes={processes}: at least 1 is needed"))
+    try:
+        lab.check(order)
+    except ValueError as error:
+        fail(say(words, "ui.analyse.wrong", reason=error))
+    pictures = [(picture, format) for picture, format in ((svg, "svg"), (png, "png")) if picture is not None]
+    for picture, _format in pictures:
+        _save_curve(None, picture, "", words)
+    record = _read_record(file, words)
+    with _progress(say(words, "ui.analyse.at_work")) as progress:
+        found = lab.analyse(record, order, processes=processes, progress=progress)
+    console = prepare()
+    page = moves.page(found, words, min(console.width, 100), only_marked=mistakes)
+    _print(lab.as_data(found) if json else page)
+    for picture, format in pictures:
+        _save_curve(found, picture, format, words)
+
+
+@contextlib.contextmanager
+def _progress(text: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the error stream, so that the output stays clean; nothing where nobody would see it."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(text, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _save_curve(found: Any, file: Path, format: str, words: str) -> None:
+    """Write the picture, or, with nothing found yet, say at once what would be in the way."""
+    from spuk.lab import curve
+    from spuk.terminal.plain import clean
+
+    try:
+        if found is None:
+            curve.check(file)
+        else:
+            curve.save(found, file, words, format)
+    except curve.NoMatplotlib:
+        fail(say(words, "ui.analyse.no_matplotlib"))
+    except OSError as error:
+        reason = error.strerror or error
+        fail(say(words, "ui.analyse.cannot_write", path=clean(file), reason=reason))
 
 
 def _ask_odds(ghosts: list[str], asked: dict[str, Any], words: str) -> Any:

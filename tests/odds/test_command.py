@@ -26,7 +26,7 @@ def test_a_question_gets_a_table_of_80_columns(tmp_path: Path, lang: str) -> Non
 
 def test_the_fraction_stands_beside_the_per_cent(tmp_path: Path) -> None:
     out = spuk("odds", "r", home=tmp_path).stdout
-    assert "70.4 %" in out
+    assert "70.4%" in out
     assert "19/27" in out
 
 

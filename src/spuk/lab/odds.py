@@ -12,11 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 import spuk
+from spuk.lab.words import decimal, percent
 from spuk.stories.board import COLORS, LETTERS
 from spuk.words.catalog import say, say_number
 from spuk.words.stories import card_name, tile_name
 
-BAR: Final = 16
+BAR: Final = 14
 LONGEST_FRACTION: Final = 13
 """Longer ones, of two exorcisms, are left to JSON: nobody reads them."""
 
@@ -62,8 +63,10 @@ def _moves(state: spuk.State) -> Iterator[int]:
 def page(entries: Sequence[Entry], lang: str) -> RenderableType:
     """The tables, and below them what their figures mean."""
     parts: list[RenderableType] = []
+    names = [_name(t, n, lang) for entry in entries for n, t in enumerate(entry.odds.targets)]
+    column = max([len(say(lang, "ui.odds.expected")), *map(len, names)])
     for entry in entries:
-        parts += [Text(_heading(entry, lang), style="bold"), _body(entry, lang), Text()]
+        parts += [Text(_heading(entry, lang), style="bold"), _body(entry, lang, column), Text()]
     notes = [Text(text, style="dim") for text in _notes([entry.odds for entry in entries], lang)]
     return Group(*parts, *notes)
 
@@ -80,25 +83,25 @@ def _heading(entry: Entry, lang: str) -> str:
     return " · ".join(parts)
 
 
-def _body(entry: Entry, lang: str) -> RenderableType:
+def _body(entry: Entry, lang: str, column: int) -> RenderableType:
     odds = entry.odds
     if not odds.targets:
         return Text(say(lang, "ui.odds.nobody"))
     if odds.exorcisms == 0:
         names = ", ".join(_name(target, number, lang) for number, target in enumerate(odds.targets))
         return Text(say(lang, "ui.odds.not_now", ghosts=names))
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(say(lang, "ui.odds.goal"), style="", header_style="dim", overflow="fold", min_width=18)
-    table.add_column(say(lang, "ui.odds.needs"), header_style="dim", no_wrap=True)
-    table.add_column(say(lang, "ui.odds.chance"), header_style="dim", justify="right", no_wrap=True)
-    table.add_column(say(lang, "ui.odds.exact"), header_style="dim", justify="right", no_wrap=True)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(say(lang, "ui.odds.goal"), min_width=min(column, 26), overflow="fold")
+    table.add_column(say(lang, "ui.odds.needs"), min_width=8, no_wrap=True)
+    table.add_column(say(lang, "ui.odds.chance"), min_width=7, justify="right", no_wrap=True)
+    table.add_column(say(lang, "ui.odds.exact"), min_width=LONGEST_FRACTION, justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
     for number, target in enumerate(odds.targets):
         _add(table, _name(target, number, lang), _needs(target.needed, lang), target.chance, lang)
     if len(odds.targets) > 1:
         _add(table, say(lang, "ui.odds.some"), Text(), odds.some, lang)
         _add(table, say(lang, "ui.odds.both"), Text(), odds.all, lang)
-        average = f"{float(odds.expected):.2f}".replace(".", say(lang, "ui.odds.point"))
+        average = decimal(float(odds.expected), lang, 2)
         table.add_row(say(lang, "ui.odds.expected"), "", average, _exact(odds.expected), "")
     return table
 
@@ -124,14 +127,6 @@ def _needs(letters: str, lang: str) -> Text:
         style = "bold" if color == "black" else f"bold {color}"
         shown.append(say(lang, f"ui.letter.{color}"), style=style)
     return shown if letters else Text("–")
-
-
-def percent(chance: float, lang: str, digits: int = 1) -> str:
-    """A chance in per cent; what is not certain never looks so."""
-    shown = f"{100 * chance:.{digits}f}"
-    if 0 < chance < 1 and float(shown) in (0.0, 100.0):
-        shown = f"<{0.1**digits:.{digits}f}" if chance < 0.5 else f">{100 - 0.1**digits:.{digits}f}"
-    return shown.replace(".", say(lang, "ui.odds.point")) + " %"
 
 
 def _exact(chance: Fraction) -> str:
