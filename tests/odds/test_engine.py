@@ -82,6 +82,32 @@ def test_the_odds_in_the_midst_of_an_exorcism_are_what_the_engine_gives(edition:
             state.step(random.choice(list(state.options)))
 
 
+RARE = {
+    "the last incarnation ends the game before the second exorcism, even if the dice force it": (
+        "en normal 4p N=blue/wind/@1/tao: E=red N1=64 W3=14 circle=y turn=N"
+    ),
+    "tokens of one colour are worth more later than those of another": (
+        "en nightmare 4p N=blue/wind/@1/tao:ybbgg E=red/spires/@1/tao:rr W=green S=yellow/mantra "
+        "N1=58m W3=9 turn=N"
+    ),
+    "a reward of two tokens pays for the other ghost": (
+        "de2 normal 4p N=blue/wind/@1/tao:rr E=red N1=43 W3=49 circle=r turn=N"
+    ),
+    "the other ghost blocks Second Wind until it goes": (
+        "pl normal 4p N=blue/wind/@1/tao:k E=red N1=3 W3=45 turn=N"
+    ),
+    "all powers are back when the Forgotten Ones are gone": (
+        "en nightmare 4p N=blue/wind/@1/tao:kk E=red N1=60 W3=34 turn=N"
+    ),
+}
+
+
+@pytest.mark.parametrize("line", RARE.values(), ids=RARE.keys())
+def test_the_odds_where_something_rare_matters(line: str) -> None:
+    state = GAME.from_text(line)
+    compare(state, state, near(state), line)
+
+
 def test_the_order_of_the_dice_is_not_taken_for_granted() -> None:
     """The comparison above takes rolls of the same faces for one; here every sequence is played."""
     for line in (

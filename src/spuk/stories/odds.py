@@ -535,10 +535,24 @@ class _Solver:
         if bill.due() == 0:
             _raise(best, self._after(chosen, fresh))
             return
+        spare: i64 = self._spare(bill, chosen, hand, fresh)
+        if spare != _NONE:
+            token: i64 = symbols.one(spare)
+            self._pay(best, roll, chosen, weak, hand, paid + token, fresh + token, color)
+            return
         for other in range(color, i64(5)):
-            token: i64 = symbols.one(other)
             if symbols.of(hand, other) > symbols.of(fresh, other) and bill.helped_by(other):
+                token = symbols.one(other)
                 self._pay(best, roll, chosen, weak, hand, paid + token, fresh + token, other)
+
+    def _spare(self, bill: Bill, chosen: i64, hand: i64, fresh: i64) -> i64:
+        """A colour that helps now and that nobody will miss later: some best way to pay begins with it."""
+        wanted: i64 = self._need(chosen)
+        for color in range(i64(5)):
+            at_hand = symbols.of(hand, color) > symbols.of(fresh, color)
+            if at_hand and symbols.of(wanted, color) == 0 and bill.helped_by(color):
+                return color
+        return _NONE
 
     def _bill(self, scene: _Scene, roll: i64, chosen: i64, weak: i64, paid: i64) -> Bill:
         by_dice: i64 = 0
