@@ -38,6 +38,7 @@ golden: $(VENV)/dev  ## write the golden games and perft counts anew (then read 
 docs: $(VENV)/dev  ## write the generated parts of docs/ anew
 	@$(RUN)/python docs/make_notation.py
 	@$(RUN)/python docs/make_rulings.py
+	@$(RUN)/python docs/make_odds.py
 
 format: $(VENV)/dev  ## format the code
 	@$(RUN)/ruff check --fix --quiet . ; $(RUN)/ruff format .

@@ -27,6 +27,7 @@ from spuk.kernel.record import Bot, Record
 from spuk.kernel.registry import game, games, register
 from spuk.kernel.seeds import derive
 from spuk.stories.game import GhostStories
+from spuk.stories.odds import Odds, exorcism_odds, odds
 from spuk.version import VERSION
 
 __version__ = VERSION
@@ -40,13 +41,16 @@ __all__ = [
     "Event",
     "Game",
     "IllegalAction",
+    "Odds",
     "Outcome",
     "Record",
     "State",
     "bot",
     "bots",
+    "exorcism_odds",
     "game",
     "games",
+    "odds",
     "play",
 ]
 
@@ -75,7 +79,7 @@ def bots() -> tuple[str, ...]:
 
 
 def bot(name: str, *, seed: int = 0, seconds: float | None = None, playouts: int | None = None) -> Bot:
-    """The companion with this name. `seconds` and `playouts` (per decision) are for the master, who thinks."""
+    """The companion with this name. `seconds` and `playouts` (a decision) are for the master, who thinks."""
     if name == "random":
         return RandomBot(seed)
     if name == "novice":

@@ -2,4 +2,5 @@
 
 from spuk.cli import main
 
-main()
+if __name__ == "__main__":  # the processes of an analysis import this file, too
+    main()

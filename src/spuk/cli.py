@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -36,7 +38,7 @@ def _check_lang(lang: str | None) -> None:
         fail(_say("ui.cli.wrong_lang", given=lang, allowed=", ".join(LANGUAGES)))
 
 
-def fail(text: str) -> None:
+def fail(text: str) -> NoReturn:
     """One clear line, and the exit code for wrong usage."""
     print(text, file=sys.stderr)
     raise typer.Exit(2)
@@ -132,6 +134,184 @@ def replay(
         step_through(file, lang or _lang(), everything=everything)
     except (OSError, ValueError) as error:
         fail(say(lang or _lang(), "ui.corrupt_save", path=clean(file), reason=f"({clean(error)})"))
+
+
+@app.command(help=_say("ui.cli.odds"))
+def odds(
+    ghosts: Annotated[list[str] | None, typer.Argument(help=_say("ui.cli.ghosts"))] = None,
+    dice: Annotated[int | None, _option("dice", "--dice")] = None,
+    tokens: Annotated[str | None, _option("tokens", "--tokens")] = None,
+    circle: Annotated[str | None, _option("circle", "--circle")] = None,
+    mantra: Annotated[int | None, _option("mantra", "--mantra")] = None,
+    immune: Annotated[list[int] | None, _option("immune", "--immune")] = None,
+    no_white: Annotated[bool, _option("no_white", "--no-white")] = False,
+    locked: Annotated[bool, _option("locked", "--locked")] = False,
+    reroll: Annotated[bool, _option("reroll", "--reroll")] = False,
+    second_wind: Annotated[bool, _option("second_wind", "--second-wind")] = False,
+    position: Annotated[str | None, _option("position", "--position")] = None,
+    record: Annotated[Path | None, _option("record", "--record")] = None,
+    at: Annotated[int | None, _option("at", "--at")] = None,
+    json: Annotated[bool, _option("json", "--json")] = False,
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+) -> None:
+    """The exact odds of an exorcism."""
+    from spuk.lab import odds as lab
+
+    _check_lang(lang)
+    words = lang or _lang()
+    asked: dict[str, Any] = {"dice": dice, "tokens": tokens, "circle": circle, "mantra": mantra}
+    asked |= {"immune": immune, "locked": locked or None, "reroll": reroll or None}
+    asked |= {"white": False if no_white else None, "second": second_wind or None}
+    asked = {name: value for name, value in asked.items() if value is not None}
+    if (position is not None) + (record is not None) + bool(ghosts) != 1:
+        fail(say(words, "ui.odds.one_question"))
+    if not ghosts and asked:
+        fail(say(words, "ui.odds.not_with_a_position", given=", ".join(asked)))
+    if at is not None and record is None:
+        fail(say(words, "ui.odds.at_without_record"))
+    if ghosts:
+        entries = [lab.Entry(_ask_odds(ghosts, asked, words))]
+    elif record is not None:
+        entries = _odds_around(_state_of_record(record, at, words), words)
+    else:
+        entries = _odds_around(_state_of_text(position or "", words), words)
+    _print(lab.as_data(entries) if json else lab.page(entries, words))
+
+
+@app.command(help=_say("ui.cli.analyse"))
+def analyse(
+    file: Annotated[Path, typer.Argument(help=_say("ui.cli.file"))],
+    bot: Annotated[str, _option("judge", "--bot")] = "master",
+    seconds: Annotated[float | None, _option("seconds", "--seconds")] = None,
+    playouts: Annotated[int | None, _option("playouts", "--playouts")] = None,
+    seed: Annotated[int, _option("judge_seed", "--seed")] = 0,
+    processes: Annotated[int | None, _option("processes", "--processes")] = None,
+    mistakes: Annotated[bool, _option("mistakes", "--mistakes")] = False,
+    svg: Annotated[Path | None, _option("svg", "--svg")] = None,
+    png: Annotated[Path | None, _option("png", "--png")] = None,
+    json: Annotated[bool, _option("json", "--json")] = False,
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+) -> None:
+    """Judge every move of a record."""
+    from spuk.lab import analyse as lab
+    from spuk.lab import moves
+    from spuk.terminal.shell import prepare
+
+    _check_lang(lang)
+    words = lang or _lang()
+    order = lab.Order(bot, seconds, playouts, seed)
+    if processes is not None and processes < 1:
+        fail(say(words, "ui.analyse.wrong", reason=f"processes={processes}: at least 1 is needed"))
+    try:
+        lab.check(order)
+    except ValueError as error:
+        fail(say(words, "ui.analyse.wrong", reason=error))
+    pictures = [(picture, format) for picture, format in ((svg, "svg"), (png, "png")) if picture is not None]
+    for picture, _format in pictures:
+        _save_curve(None, picture, "", words)
+    record = _read_record(file, words)
+    with _progress(say(words, "ui.analyse.at_work")) as progress:
+        found = lab.analyse(record, order, processes=processes, progress=progress)
+    console = prepare()
+    page = moves.page(found, words, min(console.width, 100), only_marked=mistakes)
+    _print(lab.as_data(found) if json else page)
+    for picture, format in pictures:
+        _save_curve(found, picture, format, words)
+
+
+@contextlib.contextmanager
+def _progress(text: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the error stream, so that the output stays clean; nothing where nobody would see it."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(text, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _save_curve(found: Any, file: Path, format: str, words: str) -> None:
+    """Write the picture, or, with nothing found yet, say at once what would be in the way."""
+    from spuk.lab import curve
+    from spuk.terminal.plain import clean
+
+    try:
+        if found is None:
+            curve.check(file)
+        else:
+            curve.save(found, file, words, format)
+    except curve.NoMatplotlib:
+        fail(say(words, "ui.analyse.no_matplotlib"))
+    except OSError as error:
+        reason = error.strerror or error
+        fail(say(words, "ui.analyse.cannot_write", path=clean(file), reason=reason))
+
+
+def _ask_odds(ghosts: list[str], asked: dict[str, Any], words: str) -> Any:
+    import spuk
+
+    for name in ("tokens", "circle"):
+        if name in asked:
+            asked[name] = asked[name].lower()
+    given = [int(ghost) if ghost.isdecimal() and len(ghost) < 6 else ghost.lower() for ghost in ghosts]
+    try:
+        return spuk.exorcism_odds(given, **asked)
+    except ValueError as error:
+        fail(say(words, "ui.odds.wrong", reason=error))
+
+
+def _odds_around(state: Any, words: str) -> Any:
+    from spuk.lab import odds as lab
+
+    try:
+        return lab.around(state)
+    except ValueError as error:
+        fail(say(words, "ui.odds.wrong", reason=error))
+
+
+def _state_of_text(text: str, words: str) -> Any:
+    import spuk
+    from spuk.terminal.plain import clean
+
+    try:
+        return spuk.game("ghost-stories").from_text(text)
+    except spuk.BrokenText as error:
+        fail(say(words, "ui.cli.wrong_position", reason=clean(error)))
+
+
+def _read_record(file: Path, words: str) -> Any:
+    """A record that can be replayed to its end."""
+    import spuk
+    from spuk.terminal import saves
+    from spuk.terminal.plain import clean
+
+    try:
+        found = spuk.Record.from_json(saves.read(file))
+        found.replay()
+    except (OSError, ValueError) as error:
+        fail(say(words, "ui.corrupt_save", path=clean(file), reason=f"({clean(error)})"))
+    return found
+
+
+def _state_of_record(file: Path, at: int | None, words: str) -> Any:
+    found = _read_record(file, words)
+    total = len(found.actions)
+    if at is not None and not 0 <= at <= total:
+        fail(say(words, "ui.cli.wrong_at", given=at, total=total))
+    found.actions = found.actions[:at]
+    return found.replay()
+
+
+def _print(what: Any) -> None:
+    """Data as JSON, anything else as rich shows it."""
+    import json
+
+    from spuk.terminal.shell import prepare
+
+    if isinstance(what, dict):
+        print(json.dumps(what, ensure_ascii=False, indent=2))
+    else:
+        prepare().print(what, highlight=False)
 
 
 def main() -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shlex
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+import typer
 
 import spuk
+from spuk import cli
 from spuk.ghosts.reader import _FIELDS as GHOSTS_FIELDS
 from spuk.stories.reader import _Reader
 
@@ -31,6 +34,7 @@ def _module(name: str) -> ModuleType:
 
 MAKE_NOTATION = _module("make_notation")
 MAKE_RULINGS = _module("make_rulings")
+MAKE_ODDS = _module("make_odds")
 
 
 def test_the_readme_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,6 +79,17 @@ def test_every_field_of_a_position_is_documented() -> None:
 def test_the_page_of_rulings_is_up_to_date() -> None:
     page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
     assert page == MAKE_RULINGS.page(), "run make docs"
+
+
+def test_the_page_of_odds_is_up_to_date_and_its_commands_work(capsys: pytest.CaptureFixture[str]) -> None:
+    page = MAKE_ODDS.PAGE.read_text(encoding="utf-8")
+    assert page == MAKE_ODDS.page(), "run make docs"
+    commands = [shlex.split(line, comments=True) for line in re.findall(r"^spuk (odds .*)$", page, re.M)]
+    assert len(commands) == 4
+    for arguments in commands:
+        if "--record" not in arguments:
+            typer.main.get_command(cli.app)(arguments, standalone_mode=False)
+            assert "%" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("book", MAKE_RULINGS.BOOKS, ids=lambda book: book.title)

@@ -2,8 +2,8 @@
 
 A round of playouts starts from one state that agrees with all the seat knows (`imagine`). Every option
 still in the race is taken there, the game's mind plays on for a while on real dice and cards, and says the
-winning chance it sees. All options of a round meet the same luck (common random numbers), so that the options are
-compared and not their dice. Half of them drop out after each stage (sequential halving), and an option
+winning chance it sees. All options of a round meet the same luck (common random numbers), so that the options
+are compared and not their dice. Half of them drop out after each stage (sequential halving), and an option
 that is clearly worse drops out at once; when one is left, thinking is over, whatever time there was.
 """
 
@@ -16,7 +16,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from spuk.bots.advice import Advice, best_first
+from spuk.bots.advice import Advice, best_first, with_also
 from spuk.kernel.game import State
 from spuk.kernel.mind import Mind
 from spuk.kernel.seeds import Random
@@ -53,11 +53,15 @@ class Master:
         """The action that turned out best."""
         return self.advise(state)[0].action
 
-    def advise(self, state: State) -> list[Advice]:
-        """All sensible actions with their winning chances, the best first."""
+    def advise(self, state: State, also: int | None = None) -> list[Advice]:
+        """All sensible actions with their winning chances, the best first.
+
+        The action `also` is judged as well, sensible or not: it never drops out of the race, and even
+        when it is the only one left, the whole budget is spent on it.
+        """
         self._stopped = False
         start = time.perf_counter()
-        search = _Search(state, int(self._random.bits()))
+        search = _Search(state, int(self._random.bits()), also)
         while search.racing() and not self._stopped:
             used = max(
                 (time.perf_counter() - start) / self._seconds,
@@ -73,12 +77,13 @@ class Master:
 class _Search:
     """One decision: the options, those still in the race, and what their playouts gave."""
 
-    def __init__(self, state: State, seed: int) -> None:
+    def __init__(self, state: State, seed: int, also: int | None = None) -> None:
         self._state = state
         self._mind: Mind = state.mind()
         self._seat: i64 = state.actor
         self._seed = seed
-        self._options = self._mind.sensible(state)
+        self._options = with_also(self._mind.sensible(state), also)
+        self._also = -1 if also is None else list(self._options).index(also)
         self._ratings = self._mind.rate(state, self._options)
         self._values: list[vec[float]] = [vec[float]() for _ in range(len(self._options))]
         self._racers: list[int] = self._order(list(range(len(self._options))))
@@ -89,8 +94,8 @@ class _Search:
         self.playouts: i64 = 0
 
     def racing(self) -> bool:
-        """More than one option is left."""
-        return len(self._racers) > 1
+        """More than one option is left, or one that somebody wants to know about."""
+        return len(self._racers) > 1 or self._also >= 0
 
     def playout(self, used: float) -> None:
         """One more playout; `used` says which part of the budget is gone."""
@@ -113,7 +118,9 @@ class _Search:
         rounds: i64 = len(self._values[self._racers[0]])
         if used * self._stages >= float(self._stage + 1) and rounds > 0:
             self._stage += 1
-            self._racers = self._order(self._racers)[: (len(self._racers) + 1) // 2]
+            half = (len(self._racers) + 1) // 2
+            ordered = self._order(self._racers)
+            self._racers = ordered[:half] + [racer for racer in ordered[half:] if racer == self._also]
         elif rounds % _LOOK_EVERY == 0 and rounds > 0:
             self._racers = self._order(self._racers)
             self._racers = [racer for racer in self._racers if not self._is_clearly_worse(racer)]
@@ -121,6 +128,8 @@ class _Search:
 
     def _is_clearly_worse(self, racer: int) -> bool:
         """Than the leader, in the same rounds."""
+        if racer == self._also:
+            return False
         ours = self._values[racer]
         best = self._values[self._racers[0]]
         rounds: i64 = len(ours)

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from spuk.bots.advice import Advice, best_first
+from spuk.bots.advice import Advice, best_first, with_also
 from spuk.kernel.game import State
 
 
@@ -23,9 +23,9 @@ class Monk:
         """The action that looks best."""
         return self.advise(state)[0].action
 
-    def advise(self, state: State) -> list[Advice]:
-        """All sensible actions with the winning chance they promise, the best first."""
+    def advise(self, state: State, also: int | None = None) -> list[Advice]:
+        """All sensible actions, and `also`, with the winning chance they promise, the best first."""
         mind = state.mind()
-        options = mind.sensible(state)
+        options = with_also(mind.sensible(state), also)
         ratings = mind.rate(state, options)
         return best_first([Advice(int(options[i]), ratings[i], 0) for i in range(i64(len(options)))])

@@ -8,9 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.stories import actions as act
+from spuk.stories import bill as bills
 from spuk.stories import events as ev
 from spuk.stories import steps, symbols
 from spuk.stories.arrival import all_incarnations_banished, remove_ghost
+from spuk.stories.bill import Bill, may_go
 from spuk.stories.board import FACING, NO_COLOR, OPPOSITE, STRENGTH_OF_A_MOUNTAIN, WHITE
 from spuk.stories.cards import (
     ABILITIES,
@@ -58,19 +60,25 @@ def targets(s: State) -> i64:
 
 def begin_exorcism(s: State) -> None:
     """Roll for all ghosts next to the active Taoist (GS-6.3)."""
-    dice: i64 = free_dice(s)
+    dice: i64 = dice_to_roll(s)
     if s.has_power(s.active, STRENGTH_OF_A_MOUNTAIN):
         s.used |= 1 << STRENGTH_OF_A_MOUNTAIN
-        dice += 1
     s.emit(ev.EXORCISM_BEGAN, s.active, dice)
-    if _mantra_on_many_colors(s):
+    if mantra_on_many_colors(s):
         s.push(steps.WEAKEN)
     else:
         s.push(steps.BANISH, NO_COLOR)
     roll_dice(s, dice)
 
 
-def _mantra_on_many_colors(s: State) -> bool:
+def dice_to_roll(s: State) -> i64:
+    """The free Tao dice, and the grey one with Strength of a Mountain (GS-6.3, GS-8.5)."""
+    if s.has_power(s.active, STRENGTH_OF_A_MOUNTAIN):
+        return free_dice(s) + 1
+    return free_dice(s)
+
+
+def mantra_on_many_colors(s: State) -> bool:
     """A many-coloured incarnation with the Mantra is among the targets."""
     for space in FACING[s.at[s.active]]:
         if space == s.mantra and MANY_COLORED[s.ghosts[space]] and exorcisable(s, space):
@@ -83,10 +91,10 @@ class _Weaken(Step):
     """GS-6.3: after the roll, the colour that the Mantra takes from a many-coloured incarnation."""
 
     def sound(self, s: State, arg: i64) -> bool:
-        return _mantra_on_many_colors(s)
+        return mantra_on_many_colors(s)
 
     def options(self, s: State, arg: i64) -> vec[i64]:
-        need: i64 = _needed(s, s.mantra, NO_COLOR)
+        need: i64 = needed(s, s.mantra, NO_COLOR)
         return vec[i64]([act.MANTRA_COLOR + color for color in range(5) if symbols.of(need, color) > 0])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
@@ -102,17 +110,18 @@ class _Banish(Step):
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         found: i64 = targets(s)
-        forced: i64 = 0
+        tokens: i64 = tokens_at_hand(s)
+        free: i64 = 0
+        payable: i64 = 0
         for chosen in range(4):
-            if chosen & ~found == 0 and _count(chosen) > forced and _Bill(s, chosen, arg).due() == 0:
-                forced = _count(chosen)
-        return vec[i64](
-            [
-                act.BANISH + chosen
-                for chosen in range(4)
-                if chosen & ~found == 0 and _count(chosen) >= forced and _Bill(s, chosen, arg).payable(s)
-            ]
-        )
+            if chosen & ~found == 0:
+                bill = _bill(s, chosen, arg)
+                if bill.due() == 0:
+                    free |= 1 << chosen
+                if bill.payable(tokens):
+                    payable |= 1 << chosen
+        allowed: i64 = may_go(free, payable)
+        return vec[i64]([act.BANISH + chosen for chosen in range(4) if (allowed >> chosen) & 1])
 
     def take(self, s: State, arg: i64, action: i64) -> None:
         chosen: i64 = action - act.BANISH
@@ -131,7 +140,7 @@ class _Pay(Step):
         return arg & 3 != 0 and arg & 3 & ~targets(s) == 0 and (arg >> 2) <= NO_COLOR
 
     def options(self, s: State, arg: i64) -> vec[i64]:
-        bill = _Bill(s, arg & 3, arg >> 2)
+        bill = _bill(s, arg & 3, arg >> 2)
         if bill.due() == 0:
             return vec[i64]([act.SKIP])
         options = vec[i64]()
@@ -246,88 +255,56 @@ register(steps.GIVE_YIN_YANG, _GiveYinYang(PLAYER))
 register(steps.VICTORY, _Victory(NOBODY))
 
 
-def _needed(s: State, space: i64, weak: i64) -> i64:
-    """Symbols needed against a ghost, less Circle of Prayer and Mantra (GS-6.3)."""
+def needed(s: State, space: i64, weak: i64) -> i64:
+    """Symbols needed against a ghost; `weak` is the colour that the Mantra takes where it has a choice."""
     card: i64 = s.ghosts[space]
-    need: i64 = RESISTANCE[card]
-    if s.circle != NO_COLOR:
-        need = symbols.less(need, symbols.one(s.circle))
+    color: i64 = NO_COLOR
     if s.mantra == space:
-        color: i64 = weak if MANY_COLORED[card] else COLOR[card]
-        if color != NO_COLOR:
-            need = symbols.less(need, symbols.one(color))
-    return need
+        color = weak if MANY_COLORED[card] else COLOR[card]
+    return bills.needed(RESISTANCE[card], s.circle, color)
 
 
-@final
-class _Bill:
-    """What banishing the chosen ghosts still costs in tokens, after the dice and what was paid."""
-
-    def __init__(self, s: State, chosen: i64, weak: i64) -> None:
-        by_dice: i64 = 0
-        tokens_only: i64 = 0
-        spaces = FACING[s.at[s.active]]
-        for index in range(len(spaces)):
-            if (chosen >> index) & 1:
-                space = spaces[index]
-                if ABILITIES[s.ghosts[space]] & DICE_IMMUNE:
-                    tokens_only += _needed(s, space, weak)
-                else:
-                    by_dice += _needed(s, space, weak)
-        rolled: i64 = 0
-        paid: i64 = 0
-        white: i64 = 0
-        for face in s.dice:
-            if face >= PAID:
-                paid += symbols.one(face - PAID)
-            elif face == WHITE:
-                white += 1
+def _bill(s: State, chosen: i64, weak: i64) -> Bill:
+    """What the chosen ghosts cost after this roll and what was paid."""
+    by_dice: i64 = 0
+    tokens_only: i64 = 0
+    spaces = FACING[s.at[s.active]]
+    for index in range(len(spaces)):
+        if (chosen >> index) & 1:
+            space = spaces[index]
+            if ABILITIES[s.ghosts[space]] & DICE_IMMUNE:
+                tokens_only += needed(s, space, weak)
             else:
-                rolled += symbols.one(face)
-        short: i64 = symbols.less(by_dice, rolled) + tokens_only
-        self.missing: i64 = symbols.less(short, paid)
-        """Symbols short; white dice may stand in for those that are not in `tokens_only`."""
-        self.tokens_only: i64 = symbols.less(tokens_only, paid)
-        """Symbols against dice-immune ghosts, which no die can cover."""
-        self.white: i64 = white if white_is_wild(s) else 0
-
-    def due(self) -> i64:
-        """The fewest tokens that must still be paid."""
-        return _due(self.missing, self.tokens_only, self.white)
-
-    def payable(self, s: State) -> bool:
-        """Dice and tokens at hand suffice."""
-        tokens: i64 = tokens_at_hand(s)
-        if symbols.less(self.tokens_only, tokens) != 0:
-            return False
-        return symbols.total(symbols.less(self.missing, tokens)) <= self.white
-
-    def helped_by(self, color: i64) -> bool:
-        """A token of this colour brings the bill down."""
-        token: i64 = symbols.one(color)
-        missing: i64 = symbols.less(self.missing, token)
-        return _due(missing, symbols.less(self.tokens_only, token), self.white) < self.due()
-
-
-def _due(missing: i64, tokens_only: i64, white: i64) -> i64:
-    return max(max(symbols.total(missing) - white, symbols.total(tokens_only)), 0)  # noqa: PLW3301
+                by_dice += needed(s, space, weak)
+    rolled: i64 = 0
+    paid: i64 = 0
+    white: i64 = 0
+    for face in s.dice:
+        if face >= PAID:
+            paid += symbols.one(face - PAID)
+        elif face == WHITE:
+            white += 1
+        else:
+            rolled += symbols.one(face)
+    return Bill(by_dice, tokens_only, rolled, white if white_is_wild(s) else 0, paid)
 
 
 def tokens_at_hand(s: State) -> i64:
-    """Tao tokens that the active Taoist may spend: his own and those on his tile (GS-6.4)."""
-    tokens: i64 = 0
+    """Tao tokens that the active Taoist may spend: none while Tao is locked (GS-5.4)."""
     if s.abilities & LOCK_TAO:
-        return tokens
+        return 0
+    return tokens_here(s)
+
+
+def tokens_here(s: State) -> i64:
+    """The active Taoist's own Tao tokens and those of Taoists on his tile (GS-6.4)."""
+    tokens: i64 = 0
     place = s.at[s.active]
     for board in range(4):
         if s.at[board] == place and s.living(board):
             for color in range(5):
                 tokens += s.tao[5 * board + color] << (8 * color)
     return tokens
-
-
-def _count(chosen: i64) -> i64:
-    return (chosen & 1) + (chosen >> 1)
 
 
 def _banish(s: State, chosen: i64) -> None:
@@ -343,7 +320,7 @@ def _banish(s: State, chosen: i64) -> None:
             gone = append(gone, card)
             if ABILITIES[card] & PARTING_CURSE:
                 cursing = append(cursing, space)
-            _discard_banished(s, card, space)
+            discard_banished(s, card, space)
     if all_incarnations_banished(s):
         s.push(steps.VICTORY)
     for back in range(len(gone)):
@@ -352,7 +329,8 @@ def _banish(s: State, chosen: i64) -> None:
         roll_curse(s, s.active, cursing[len(cursing) - 1 - back])
 
 
-def _discard_banished(s: State, card: i64, space: i64) -> None:
+def discard_banished(s: State, card: i64, space: i64) -> None:
+    """The ghost goes, and an incarnation is counted as banished."""
     s.emit(ev.GHOST_BANISHED, card, space, s.active)
     if is_incarnation(card):
         s.banished |= incarnation_bit(card)

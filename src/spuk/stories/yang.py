@@ -222,17 +222,17 @@ def _unused(s: State, power: i64) -> bool:
 def _may_ask(s: State) -> bool:
     """An action is left for it, the tile is active (GS-6.2) and the help would do something (GS-11.10)."""
     here: i64 = s.at[s.active]
-    if (s.haunted >> here) & 1 or not _action_left(s, s.helps, s.exorcisms):
+    if (s.haunted >> here) & 1 or not action_left(s, s.helps, s.exorcisms):
         return False
     return can_help(s, s.village[here])
 
 
 def _may_exorcise(s: State) -> bool:
     """An action is left for it and there is a ghost to exorcise (GS-6.3)."""
-    return targets(s) != 0 and _action_left(s, s.exorcisms, s.helps)
+    return targets(s) != 0 and action_left(s, s.exorcisms, s.helps)
 
 
-def _action_left(s: State, same: i64, other: i64) -> bool:
+def action_left(s: State, same: i64, other: i64) -> bool:
     """One action a turn; the blue powers give a second one (GS-8.7, GS-8.8)."""
     if same + other == 0:
         return True

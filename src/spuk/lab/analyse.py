@@ -1,0 +1,352 @@
+"""A game looked at again, move by move: what each decision was worth, and what dice and cards did.
+
+A companion that can say what it thinks of an option (`advise`) judges every decision by what the one who
+made it knew (`imagine`), never by hidden hands. The cost of a move is the winning chance of the best option
+less that of the move played. Luck is how the winning chance changed between two decisions while dice or cards
+came. Both are estimates: `error` says how far off a cost may well be.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+import spuk
+from spuk.kernel.seeds import Random, derive
+
+INACCURACY: Final = 0.02
+MISTAKE: Final = 0.05
+BLUNDER: Final = 0.10
+MARKS: Final = ((BLUNDER, "??"), (MISTAKE, "?"), (INACCURACY, "?!"))
+"""From this cost on, in winning chance, a move gets this mark."""
+SURE: Final = 2.0
+"""A mark is in doubt if the cost is below this many standard errors."""
+TOGETHER: Final = frozenset({"ghost-stories"})
+"""Games that all seats win or lose together: there one winning chance runs through the whole game."""
+
+Progress = Callable[[int, int], None]
+"""Told after each decision: how many are done, of how many."""
+
+
+class Order(NamedTuple):
+    """Who judges, and how long for each decision."""
+
+    bot: str = "master"
+    seconds: float | None = None
+    playouts: int | None = None
+    seed: int = 0
+
+
+class Option(NamedTuple):
+    """An option and the winning chance it promises."""
+
+    action: int
+    chance: float
+    playouts: int
+
+    @property
+    def error(self) -> float:
+        """The standard error of the chance at most; 0 for what was judged without playouts."""
+        if self.playouts == 0:
+            return 0.0
+        return math.sqrt(max(self.chance * (1 - self.chance), 0.0) / self.playouts)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the judge thought of one decision."""
+
+    options: tuple[Option, ...]
+    """The best first."""
+    played: Option
+
+    @property
+    def best(self) -> Option:
+        """The option to be preferred."""
+        return self.options[0]
+
+    @property
+    def cost(self) -> float:
+        """Winning chance given away."""
+        return max(0.0, self.best.chance - self.played.chance)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the cost at most."""
+        return math.hypot(self.best.error, self.played.error) if self.cost else 0.0
+
+    @property
+    def mark(self) -> str:
+        """?! inaccuracy, ? mistake, ?? blunder, or nothing."""
+        return next((mark for least, mark in MARKS if self.cost >= least), "")
+
+    @property
+    def doubtful(self) -> bool:
+        """The mark may be an error of the estimate."""
+        return bool(self.mark) and self.cost < SURE * self.error
+
+
+@dataclass
+class Move:
+    """One decision of a player."""
+
+    number: int
+    """Which action of the record it is, from 1 on; `spuk odds --at` this less 1 is the position before."""
+    seat: int
+    action: int
+    verdict: Verdict | None = None
+    """None while nobody has looked at it."""
+    luck: float | None = None
+    """What dice and cards between this move and the next one did, where the winning chance is shared."""
+    chance_actions: list[int] = field(default_factory=list)
+    """The numbers of the dice and cards that came then."""
+
+
+@dataclass
+class Analysis:
+    """A whole game judged, or as much of it as was done."""
+
+    record: spuk.Record
+    order: Order
+    moves: list[Move]
+    finals: list[float] | None
+    """The winning chance of each seat when the game was over: 0 … 1; None while it goes on."""
+
+    @property
+    def together(self) -> bool:
+        """All seats win or lose together."""
+        return self.record.game in TOGETHER
+
+    @property
+    def done(self) -> int:
+        """How many moves have been judged."""
+        return sum(move.verdict is not None for move in self.moves)
+
+    def of_seat(self, seat: int) -> Iterator[Move]:
+        """The judged moves of one seat."""
+        return (move for move in self.moves if move.seat == seat and move.verdict is not None)
+
+    def curve(self, seat: int | None = None) -> list[tuple[int, float]]:
+        """The winning chance after each judged move, of all or of a seat, and at the end: number, chance."""
+        points = [
+            (move.number, move.verdict.played.chance)
+            for move in self.moves
+            if move.verdict is not None and seat in (None, move.seat)
+        ]
+        if self.finals is not None and self.done == len(self.moves):
+            points.append((len(self.record.actions), self.finals[seat or 0]))
+        return points
+
+
+@dataclass
+class Summary:
+    """What a seat did in a game."""
+
+    seat: int
+    moves: int
+    marks: dict[str, int]
+    cost: float
+    luck: float
+    """Dice and cards after its moves; where everyone plays for himself, the others' moves too."""
+
+
+def summaries(analysis: Analysis) -> list[Summary]:
+    """Every seat that decided anything."""
+    seats = sorted({move.seat for move in analysis.moves})
+    return [_summary(analysis, seat) for seat in seats]
+
+
+def _summary(analysis: Analysis, seat: int) -> Summary:
+    verdicts = [move.verdict for move in analysis.of_seat(seat) if move.verdict is not None]
+    marks = {mark: sum(verdict.mark == mark for verdict in verdicts) for _, mark in reversed(MARKS)}
+    if analysis.together:
+        luck = sum(move.luck or 0.0 for move in analysis.of_seat(seat))
+    else:
+        ends = [verdict.best.chance for verdict in verdicts[1:]]
+        if analysis.finals is not None and analysis.done == len(analysis.moves):
+            ends.append(analysis.finals[seat])
+        luck = sum(end - verdict.played.chance for verdict, end in zip(verdicts, ends, strict=False))
+    return Summary(seat, len(verdicts), marks, sum(verdict.cost for verdict in verdicts), luck)
+
+
+# ── judging ─────────────────────────────────────────────────────────────────────────────────
+
+
+class _Task(NamedTuple):
+    """One decision for a process of its own; the state travels as text."""
+
+    number: int
+    state: spuk.State
+    action: int
+    order: Order
+
+
+def judge(state: spuk.State, action: int, order: Order, number: int = 0) -> Verdict:
+    """What the judge thinks of an action, by what the seat that decides knows."""
+    seed = derive(order.seed, "analyse", number)
+    known = state.imagine(int(state.actor), Random(derive(seed, "imagine")))
+    advice = _judge_of(order, seed).advise(known, action)
+    options = tuple(Option(found.action, found.chance, found.playouts) for found in advice)
+    return Verdict(options, next(option for option in options if option.action == action))
+
+
+def _judge_of(order: Order, seed: int) -> Any:
+    return spuk.bot(order.bot, seed=seed, seconds=order.seconds, playouts=order.playouts)
+
+
+def check(order: Order) -> None:
+    """ValueError names what is wrong with an order, and what is right."""
+    if order.bot not in spuk.bots() or not hasattr(spuk.bot(order.bot), "advise"):
+        judges = [name for name in spuk.bots() if hasattr(spuk.bot(name), "advise")]
+        raise ValueError(f"bot {order.bot!r} cannot judge moves; those who can are {', '.join(judges)}")
+    if order.seconds is not None and not order.seconds > 0:
+        raise ValueError(f"seconds={order.seconds!r}: more than 0 are needed for each decision")
+    if order.playouts is not None and order.playouts < 1:
+        raise ValueError(f"playouts={order.playouts!r}: at least 1 is needed for each decision")
+
+
+def analyse(
+    record: spuk.Record,
+    order: Order | None = None,
+    *,
+    processes: int | None = None,
+    progress: Progress | None = None,
+) -> Analysis:
+    """Judge every decision of a record, on all cores. Ctrl-C ends it early with what is done by then.
+
+    With `playouts` the result does not depend on the machine or the number of processes.
+    """
+    order = order or Order()
+    check(order)
+    analysis, tasks = _lay_out(record, order)
+    verdicts: dict[int, Verdict] = {}
+    try:
+        for number, verdict in _verdicts(tasks, processes or os.cpu_count() or 1):
+            verdicts[number] = verdict
+            if progress is not None:
+                progress(len(verdicts), len(tasks))
+    except KeyboardInterrupt:
+        pass
+    for move in analysis.moves:
+        move.verdict = verdicts.get(move.number)
+    _find_luck(analysis)
+    return analysis
+
+
+def _lay_out(record: spuk.Record, order: Order) -> tuple[Analysis, list[_Task]]:
+    """The moves of a record, not judged yet."""
+    moves: list[Move] = []
+    tasks: list[_Task] = []
+    state = record.start()
+    for number, action in enumerate(record.actions, start=1):
+        if state.actor == spuk.CHANCE:
+            if moves:
+                moves[-1].chance_actions.append(number)
+        else:
+            moves.append(Move(number, int(state.actor), action))
+            tasks.append(_Task(number, state.clone(), action, order))
+        state.apply(action)
+    finals = None
+    if state.actor == spuk.OVER:
+        finals = [float(state.mind().chance(state, seat)) for seat in range(state.seats())]
+    return Analysis(record, order, moves, finals), tasks
+
+
+def _verdicts(tasks: Sequence[_Task], processes: int) -> Iterator[tuple[int, Verdict]]:
+    if processes == 1 or len(tasks) < 2:
+        yield from map(_work, tasks)
+        return
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(min(processes, len(tasks)), multiprocessing.get_context("spawn"))
+    try:
+        with _deaf_to_ctrl_c():  # what the processes inherit
+            futures = [pool.submit(_work, task) for task in tasks]
+        for future in as_completed(futures):
+            yield future.result()
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - others:
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Ctrl-C is meant for us alone: processes started here never hear it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _work(task: _Task) -> tuple[int, Verdict]:
+    return task.number, judge(task.state, task.action, task.order, task.number)
+
+
+def _find_luck(analysis: Analysis) -> None:
+    """Where the winning chance is shared: what it was after a move, and what it was at the next one."""
+    if not analysis.together:
+        return
+    nexts: list[Move | None] = [*analysis.moves[1:], None]
+    for move, following in zip(analysis.moves, nexts, strict=False):
+        then: float | None = None
+        if following is None:
+            then = None if analysis.finals is None else analysis.finals[0]
+        elif following.verdict is not None:
+            then = following.verdict.best.chance
+        if move.chance_actions and move.verdict is not None and then is not None:
+            move.luck = then - move.verdict.played.chance
+
+
+# ── data ────────────────────────────────────────────────────────────────────────────────────
+
+
+def as_data(analysis: Analysis) -> dict[str, Any]:
+    """Ready for JSON; actions by name and number."""
+    game = spuk.game(analysis.record.game)
+    return {
+        "game": analysis.record.game,
+        "players": analysis.record.players,
+        "judge": analysis.order._asdict(),
+        "thresholds": {"inaccuracy": INACCURACY, "mistake": MISTAKE, "blunder": BLUNDER},
+        "judged": analysis.done,
+        "finals": analysis.finals,
+        "moves": [_move_data(move, game, analysis.record.actions) for move in analysis.moves],
+        "seats": [vars(summary) for summary in summaries(analysis)],
+    }
+
+
+def _move_data(move: Move, game: spuk.Game, actions: Sequence[int]) -> dict[str, Any]:
+    data: dict[str, Any] = {"number": move.number, "seat": move.seat, "action": game.action_text(move.action)}
+    verdict = move.verdict
+    if verdict is not None:
+        data |= {
+            "best": game.action_text(verdict.best.action),
+            "best_chance": verdict.best.chance,
+            "chance": verdict.played.chance,
+            "cost": verdict.cost,
+            "error": verdict.error,
+            "mark": verdict.mark,
+            "doubtful": verdict.doubtful,
+            "options": [
+                {**option._asdict(), "action": game.action_text(option.action)} for option in verdict.options
+            ],
+        }
+    if move.luck is not None:
+        data["luck"] = move.luck
+    if move.chance_actions:
+        data["then"] = [game.action_text(actions[number - 1]) for number in move.chance_actions]
+    return data

@@ -1,0 +1,116 @@
+"""The winning chance over a game as a picture: in the terminal, or as a file through matplotlib."""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from rich.text import Text
+
+from spuk.lab.analyse import Analysis
+from spuk.lab.words import percent, seat_name
+from spuk.words.catalog import say
+
+BLOCKS: Final = " ▁▂▃▄▅▆▇█"
+HEIGHT: Final = 6
+TOPS: Final = (0.05, 0.1, 0.25, 0.5, 1.0)
+"""Where the scale may end; one that ends too low says nothing, one too high flattens the curve."""
+
+_MARKS: Final = {
+    "?!": ("ui.analyse.mark.inaccuracy", "#d9a441"),
+    "?": ("ui.analyse.mark.mistake", "#e0702f"),
+    "??": ("ui.analyse.mark.blunder", "#c62f3d"),
+}
+
+Points = Sequence[tuple[int, float]]
+
+
+def chart(points: Points, width: int, lang: str) -> list[Text]:
+    """A filled curve with its scale at the left, as many lines as `HEIGHT`."""
+    if not points:
+        return []
+    top = _top(points)
+    labels = [percent(top, lang, 0), *[""] * (HEIGHT - 2), percent(0.0, lang, 0)]
+    margin = max(map(len, labels))
+    columns = _columns([chance / top for _, chance in points], width - margin - 2)
+    lines = []
+    for row, label in enumerate(labels):
+        base = HEIGHT - 1 - row
+        signs = "".join(_block(column * HEIGHT - base) for column in columns)
+        lines.append(Text.assemble((f"{label:>{margin}} ", "dim"), ("│", "dim"), (signs, "green")))
+    return lines
+
+
+def sparkline(points: Points, width: int) -> Text:
+    """The curve in one line, on a scale from 0 to 1."""
+    columns = _columns([chance for _, chance in points], width)
+    return Text("".join(_block(max(column, 0.01)) for column in columns), style="green")
+
+
+def _top(points: Points) -> float:
+    return next(top for top in TOPS if top >= max(chance for _, chance in points) or top == TOPS[-1])
+
+
+def _columns(values: Sequence[float], width: int) -> list[float]:
+    """So many columns at most, each the mean of the values that fall into it; short games are stretched."""
+    count = min(width, max(len(values), 1) * max(1, width // max(len(values), 1)))
+    columns = []
+    for column in range(count):
+        first = column * len(values) // count
+        last = max(first + 1, (column + 1) * len(values) // count)
+        part = values[first:last]
+        columns.append(sum(part) / len(part))
+    return columns
+
+
+def _block(height: float) -> str:
+    """One cell, filled from below; a value above nothing shows at least a little."""
+    eighths = round(min(max(height, 0.0), 1.0) * 8)
+    return BLOCKS[max(eighths, 1) if height > 0 else 0]
+
+
+class NoMatplotlib(Exception):
+    """Pictures need the extra `lab`."""
+
+
+def check(file: Path) -> None:
+    """NoMatplotlib or OSError if no picture could be written there: better known before long thinking."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise NoMatplotlib
+    if not file.absolute().parent.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+
+
+def save(analysis: Analysis, file: Path, lang: str, format: str) -> None:
+    """Write the curve as a picture (svg or png); NoMatplotlib or OSError if that is not possible."""
+    check(file)
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, 4), layout="constrained")
+    axes = figure.add_subplot()
+    seats: Sequence[int | None] = [None]
+    if not analysis.together:
+        seats = sorted({move.seat for move in analysis.moves})
+    for seat in seats:
+        points = analysis.curve(seat)
+        label = None if seat is None else seat_name(analysis.record, seat, lang)
+        axes.plot([n for n, _ in points], [100 * chance for _, chance in points], label=label, linewidth=1.4)
+    for mark, (id, color) in _MARKS.items():
+        marked = [move for move in analysis.moves if move.verdict is not None and move.verdict.mark == mark]
+        heights = [100 * move.verdict.played.chance for move in marked if move.verdict is not None]
+        if marked:
+            name = say(lang, id)
+            axes.scatter(
+                [move.number for move in marked], heights, s=26, color=color, label=f"{mark} {name}", zorder=3
+            )
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel(say(lang, "ui.analyse.action_number"))
+    axes.set_ylabel(f"{say(lang, 'ui.analyse.winning_chance')} (%)")
+    axes.grid(alpha=0.3)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(frameon=False)
+    figure.savefig(file, format=format, dpi=150)

@@ -1,0 +1,195 @@
+"""An analysis as a page a person reads: the curve, the moves in words, the summary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+import spuk
+from spuk.bots.master import DEFAULT_SECONDS
+from spuk.lab import curve
+from spuk.lab.analyse import BLUNDER, INACCURACY, MISTAKE, Analysis, Move, summaries
+from spuk.lab.words import MINUS, decimal, percent, points, seat_name, seat_sign
+from spuk.words.catalog import say, say_number
+
+STYLES: Final = {"": "", "?!": "yellow", "?": "bold yellow", "??": "bold red"}
+CHAPTERS: Final = {"ghost-stories": "turn", "ghosts": "round"}
+"""What a view calls the part of the game it is in."""
+
+
+@dataclass
+class Told:
+    """A move in words, and what dice and cards did then."""
+
+    move: Move
+    chapter: int
+    text: str
+    better: str = ""
+    then: list[str] = field(default_factory=list)
+
+
+def tell(analysis: Analysis, lang: str) -> list[Told]:
+    """Every move in words."""
+    record, game = analysis.record, spuk.game(analysis.record.game)
+    by_number = {move.number: move for move in analysis.moves}
+    finished = analysis.finals is not None
+    told: list[Told] = []
+    state = record.start()
+    for number, action in enumerate(record.actions, start=1):
+        move = by_number.get(number)
+        if move is not None:
+            chapter = int(state.view(None)[CHAPTERS[record.game]])
+            told.append(Told(move, chapter, game.words(state, action, lang)))
+            if move.verdict is not None and move.verdict.mark:
+                told[-1].better = game.words(state, move.verdict.best.action, lang)
+        elif told:
+            shown = finished or state.reveals(action, None)
+            told[-1].then.append(
+                game.words(state, action, lang) if shown else say(lang, "ui.analyse.hidden_card")
+            )
+        state.apply(action)
+    return told
+
+
+def page(analysis: Analysis, lang: str, width: int, *, only_marked: bool = False) -> RenderableType:
+    """The whole page."""
+    parts: list[RenderableType] = [*_curves(analysis, lang, width), Text()]
+    if analysis.done < len(analysis.moves):
+        unfinished = say(lang, "ui.analyse.stopped", n=analysis.done, total=len(analysis.moves))
+        parts += [Text(unfinished, style="bold magenta"), Text()]
+    parts += [*_chapters(analysis, lang, only_marked=only_marked)]
+    parts += [_summary(analysis, lang), Text(), *_notes(analysis, lang)]
+    return Group(*parts)
+
+
+# ── the curve ───────────────────────────────────────────────────────────────────────────────
+
+
+def _curves(analysis: Analysis, lang: str, width: int) -> Iterator[Text]:
+    yield Text(say(lang, "ui.analyse.winning_chance"), style="bold")
+    if analysis.together:
+        yield from curve.chart(analysis.curve(), width, lang)
+        return
+    seats = sorted({move.seat for move in analysis.moves})
+    names = [seat_name(analysis.record, seat, lang) for seat in seats]
+    margin = max(map(len, names), default=0) + 1
+    for seat, name in zip(seats, names, strict=True):
+        points_of_seat = analysis.curve(seat)
+        if points_of_seat:
+            line = curve.sparkline(points_of_seat, min(40, width - margin - 16))
+            ends = f"  {percent(points_of_seat[0][1], lang, 0)} → {percent(points_of_seat[-1][1], lang, 0)}"
+            yield Text.assemble(f"{name:<{margin}}", line, (ends, "dim"))
+
+
+# ── the moves ───────────────────────────────────────────────────────────────────────────────
+
+
+def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[RenderableType]:
+    seats = {move.seat for move in analysis.moves}
+    signs = {seat: seat_sign(analysis.record, seat, lang) for seat in seats}
+    chapter, table = 0, _table()
+    for told in tell(analysis, lang):
+        verdict = told.move.verdict
+        if verdict is None or (only_marked and not verdict.mark):
+            continue
+        if told.chapter != chapter:
+            if table.row_count:
+                yield table
+                yield Text()
+            chapter, table = told.chapter, _table()
+            name = say(lang, f"ui.analyse.{CHAPTERS[analysis.record.game]}", n=chapter)
+            yield Text(name, style="bold")
+        _add(table, told, signs[told.move.seat], lang, quiet=only_marked)
+    if table.row_count:
+        yield table
+        yield Text()
+
+
+def _table() -> Table:
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(justify="right", min_width=4, no_wrap=True, style="dim")
+    table.add_column(min_width=1, no_wrap=True)
+    table.add_column(justify="right", min_width=7, no_wrap=True)
+    table.add_column(min_width=4, no_wrap=True)
+    table.add_column(overflow="fold")
+    return table
+
+
+def _add(table: Table, told: Told, sign: str, lang: str, *, quiet: bool) -> None:
+    verdict = told.move.verdict
+    if verdict is None:
+        return
+    mark = f"({verdict.mark})" if verdict.doubtful else verdict.mark
+    style = STYLES[verdict.mark]
+    chance = percent(verdict.played.chance, lang)
+    table.add_row(str(told.move.number), sign, chance, Text(mark, style=style), Text(told.text, style=style))
+    if verdict.mark:
+        better = say(
+            lang,
+            "ui.analyse.better",
+            cost=f"{MINUS}{decimal(100 * verdict.cost, lang)}",
+            action=told.better,
+            chance=percent(verdict.best.chance, lang),
+        )
+        table.add_row("", "", "", "", Text(better, style="dim"))
+    if told.then and not quiet:
+        luck = "" if told.move.luck is None else f"{points(told.move.luck, lang)} "
+        table.add_row("", "", Text(luck.strip(), style="cyan"), "", Text(_row(told.then), style="dim"))
+
+
+def _row(texts: list[str]) -> str:
+    """Several dice or cards in a row; what they all begin with is said once: "Tao die: red, white"."""
+    groups: list[tuple[str, list[str]]] = []
+    for text in texts:
+        head, colon, tail = text.partition(": ")
+        if colon and groups and groups[-1][0] == head:
+            groups[-1][1].append(tail)
+        else:
+            groups.append((head, [tail] if colon else []))
+    return " · ".join(f"{head}: {', '.join(tails)}" if tails else head for head, tails in groups)
+
+
+# ── the summary ─────────────────────────────────────────────────────────────────────────────
+
+
+def _summary(analysis: Analysis, lang: str) -> RenderableType:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(say(lang, "ui.analyse.who"), no_wrap=True)
+    for title in (say(lang, "ui.analyse.moves"), "?!", "?", "??"):
+        table.add_column(title, justify="right", no_wrap=True)
+    table.add_column(say(lang, "ui.analyse.cost"), justify="right", no_wrap=True)
+    luck = "ui.analyse.luck" if analysis.together else "ui.analyse.luck_and_others"
+    table.add_column(say(lang, luck), justify="right", no_wrap=True)
+    for summary in summaries(analysis):
+        table.add_row(
+            seat_name(analysis.record, summary.seat, lang),
+            str(summary.moves),
+            *(str(summary.marks[mark]) for mark in ("?!", "?", "??")),
+            points(-summary.cost, lang),
+            points(summary.luck, lang),
+        )
+    return table
+
+
+def _notes(analysis: Analysis, lang: str) -> Iterator[Text]:
+    limits = [decimal(100 * limit, lang, 0) for limit in (INACCURACY, MISTAKE, BLUNDER)]
+    marks = say(lang, "ui.analyse.marks", inaccuracy=limits[0], mistake=limits[1], blunder=limits[2])
+    judged = say(lang, "ui.analyse.judged_by", bot=analysis.order.bot, budget=_budget(analysis, lang))
+    hidden = [] if analysis.together else [say(lang, "ui.analyse.by_what_was_known")]
+    for text in (marks, say(lang, "ui.analyse.estimates"), *hidden, judged):
+        yield Text(text, style="dim")
+
+
+def _budget(analysis: Analysis, lang: str) -> str:
+    order = analysis.order
+    if order.playouts is not None:
+        return say_number(lang, "ui.analyse.playouts", order.playouts)
+    if order.bot != "master":
+        return say(lang, "ui.analyse.at_once")
+    seconds = decimal(order.seconds or DEFAULT_SECONDS, lang, 2)
+    return say(lang, "ui.analyse.seconds", seconds=seconds)

@@ -1,0 +1,154 @@
+"""The exact odds of exorcisms (`spuk.stories.odds`) as tables a person reads, or as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+import spuk
+from spuk.lab.words import decimal, percent
+from spuk.stories.board import COLORS, LETTERS
+from spuk.words.catalog import say, say_number
+from spuk.words.stories import card_name, tile_name
+
+BAR: Final = 14
+LONGEST_FRACTION: Final = 13
+"""Longer ones, of two exorcisms, are left to JSON: nobody reads them."""
+
+
+@dataclass
+class Entry:
+    """The odds at a place of the village, or of a question that has none."""
+
+    odds: spuk.Odds
+    place: int = 0
+    """1…9; 0 for a question without a position."""
+    tile: str = ""
+    here: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {"place": self.place, "tile": self.tile, "here": self.here, **self.odds.as_dict()}
+
+
+def around(state: spuk.State) -> list[Entry]:
+    """The odds where the active Taoist stands, and at every place he may move to that has ghosts."""
+    view = state.view(None)
+    here = next(board["place"] for board in view["boards"] if board["board"] == view["active"])
+    places = [here, *(place for place in _moves(state) if place != here)]
+    entries = [
+        Entry(spuk.odds(state, place), place, view["village"][place - 1]["tile"], place == here)
+        for place in places
+    ]
+    return [entry for entry in entries if entry.here or entry.odds.targets]
+
+
+def _moves(state: spuk.State) -> Iterator[int]:
+    game = spuk.game(state.game_id())
+    for action in state.legal():
+        verb, _, target = game.action_text(action).partition(":")
+        if verb == "move":
+            yield int(target)
+
+
+# ── what a person reads ─────────────────────────────────────────────────────────────────────
+
+
+def page(entries: Sequence[Entry], lang: str) -> RenderableType:
+    """The tables, and below them what their figures mean."""
+    parts: list[RenderableType] = []
+    names = [_name(t, n, lang) for entry in entries for n, t in enumerate(entry.odds.targets)]
+    column = max([len(say(lang, "ui.odds.expected")), *map(len, names)])
+    for entry in entries:
+        parts += [Text(_heading(entry, lang), style="bold"), _body(entry, lang, column), Text()]
+    notes = [Text(text, style="dim") for text in _notes([entry.odds for entry in entries], lang)]
+    return Group(*parts, *notes)
+
+
+def _heading(entry: Entry, lang: str) -> str:
+    odds = entry.odds
+    parts = []
+    if entry.tile:
+        tile = tile_name(entry.tile, lang)
+        parts.append(say(lang, "ui.odds.here", tile=tile) if entry.here else tile)
+    parts.append(say_number(lang, "ui.odds.dice", odds.dice))
+    if odds.exorcisms == 2:
+        parts.append(say(lang, "ui.odds.twice"))
+    return " · ".join(parts)
+
+
+def _body(entry: Entry, lang: str, column: int) -> RenderableType:
+    odds = entry.odds
+    if not odds.targets:
+        return Text(say(lang, "ui.odds.nobody"))
+    if odds.exorcisms == 0:
+        names = ", ".join(_name(target, number, lang) for number, target in enumerate(odds.targets))
+        return Text(say(lang, "ui.odds.not_now", ghosts=names))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(say(lang, "ui.odds.goal"), min_width=min(column, 26), overflow="fold")
+    table.add_column(say(lang, "ui.odds.needs"), min_width=8, no_wrap=True)
+    table.add_column(say(lang, "ui.odds.chance"), min_width=7, justify="right", no_wrap=True)
+    table.add_column(say(lang, "ui.odds.exact"), min_width=LONGEST_FRACTION, justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    for number, target in enumerate(odds.targets):
+        _add(table, _name(target, number, lang), _needs(target.needed, lang), target.chance, lang)
+    if len(odds.targets) > 1:
+        _add(table, say(lang, "ui.odds.some"), Text(), odds.some, lang)
+        _add(table, say(lang, "ui.odds.both"), Text(), odds.all, lang)
+        average = decimal(float(odds.expected), lang, 2)
+        table.add_row(say(lang, "ui.odds.expected"), "", average, _exact(odds.expected), "")
+    return table
+
+
+def _add(table: Table, name: str, needs: Text, chance: Fraction, lang: str) -> None:
+    table.add_row(name, needs, percent(float(chance), lang), _exact(chance), bar(float(chance)))
+
+
+def _name(target: Any, number: int, lang: str) -> str:
+    if not target.card:
+        return say(lang, "ui.odds.ghost", n=number + 1)
+    name = card_name(target.card, lang)
+    if not target.space:
+        return name
+    return f"{name} ({say(lang, f'ui.compass.{target.space[0]}')}{target.space[1:]})"
+
+
+def _needs(letters: str, lang: str) -> Text:
+    """Symbols by the letters of the language, each in its colour."""
+    shown = Text()
+    for letter in letters:
+        color = COLORS[LETTERS.index(letter)]
+        style = "bold" if color == "black" else f"bold {color}"
+        shown.append(say(lang, f"ui.letter.{color}"), style=style)
+    return shown if letters else Text("–")
+
+
+def _exact(chance: Fraction) -> str:
+    text = str(chance)
+    return text if len(text) <= LONGEST_FRACTION else "…"
+
+
+def bar(chance: float, width: int = BAR) -> Text:
+    """A chance as a bar."""
+    full = round(chance * width)
+    return Text.assemble(("■" * full, "green"), ("·" * (width - full), "dim"))
+
+
+def _notes(answers: Sequence[spuk.Odds], lang: str) -> Iterator[str]:
+    if any(len(odds.targets) > 1 and odds.exorcisms for odds in answers):
+        yield say(lang, "ui.odds.each_goal")
+    if any(odds.curse for odds in answers):
+        yield say(lang, "ui.odds.curse")
+
+
+def as_data(entries: Sequence[Entry]) -> Mapping[str, Any]:
+    """Ready for JSON: a question alone, or all places of a position."""
+    if len(entries) == 1 and not entries[0].place:
+        return entries[0].odds.as_dict()
+    return {"places": [entry.as_dict() for entry in entries]}

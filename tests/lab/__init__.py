@@ -1,0 +1,1 @@
+"""The lab: analyses, simulations and what they print."""

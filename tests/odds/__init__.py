@@ -1,0 +1,1 @@
+"""The exact odds, against a brute force and against the engine itself."""
