@@ -1,0 +1,70 @@
+"""Winning chances from the fear on the table: fitted to played games (docs/lab/bots-ghosts.md)."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from spuk.ghosts.cards import CARDS
+from spuk.ghosts.rounds import MOST_GIVEN_BACK
+from spuk.ghosts.state import ENDED, GIVE_BACK, PLAY, REFILL, State
+
+# By number of players; 0 and 1 are never asked for.
+SLOPE: Final[vec[float]] = vec[float]([0.0, 0.0, 0.375, 0.375, 0.375, 0.375, 0.375])
+"""How much a point of fear weighs when one round is to come."""
+END: Final[vec[float]] = vec[float]([0.0, 0.0, 0.003, 0.003, 0.003, 0.003, 0.003])
+"""Rounds still felt to be left when none is: nothing is quite certain before the end."""
+PACE: Final[vec[float]] = vec[float]([0.0, 0.0, 1.2, 1.2, 1.2, 1.2, 1.2])
+"""How quickly the hope of a round without fear fades with the cards still to come."""
+
+_LEAST: Final = 1e-6
+
+
+def part_left(s: State) -> float:
+    """Which part of the round's cards is still to be played."""
+    if s.phase == PLAY or s.phase == REFILL:
+        return float(CARDS - i64(len(s.trick)) - i64(len(s.out))) / float(CARDS)
+    return 0.0 if s.phase == GIVE_BACK else 1.0
+
+
+def weights(s: State) -> vec[float]:
+    """For each seat how likely it is to win, compared with the others."""
+    players: i64 = s.setup.players
+    left = part_left(s)
+    hope = math.exp(-PACE[players] * left)
+    slope = SLOPE[players] / math.sqrt(float(s.setup.rounds - s.round) + left + END[players])
+    fears = vec[float]()
+    fewest: float = 1e9
+    for seat in range(players):
+        fear = float(s.fear[seat])
+        if s.gained[seat] == 0 and not (s.phase == GIVE_BACK and seat < s.seat):
+            fear -= hope * float(min(MOST_GIVEN_BACK, s.fear[seat]))
+        fears = append(fears, fear)
+        fewest = min(fewest, fear)
+    for seat in range(players):
+        fears[seat] = _LEAST + math.exp(slope * (fewest - fears[seat]))
+    return fears
+
+
+def chance(s: State, seat: i64) -> float:
+    """The winning chance of a seat: exact when the game is over, ties shared (GH-4.3)."""
+    if s.phase == ENDED:
+        return _share(s, seat)
+    likely = weights(s)
+    total: float = 0.0
+    for other in range(s.setup.players):
+        total += likely[other]
+    return likely[seat] / total
+
+
+def _share(s: State, seat: i64) -> float:
+    winners: i64 = 0
+    for other in range(s.setup.players):
+        if s.fear[other] < s.fear[seat]:
+            return 0.0
+        if s.fear[other] == s.fear[seat]:
+            winners += 1
+    return 1.0 / float(winners)
