@@ -32,3 +32,7 @@ class Mind(ABC):
     @abstractmethod
     def chance(self, state: State, seat: i64) -> float:
         """The winning chance of this seat, judged at once: 0 … 1, exactly that in a game that is over."""
+
+    def trust(self) -> float:
+        """How many playouts a rating is worth: many where luck is large and ratings are good."""
+        return 4.0
