@@ -200,6 +200,13 @@ class Judge:
             others -= 1
         return chance
 
+    def chance(self, s: State) -> float:
+        """The winning chance of the one who decides, before he does."""
+        total: float = 0.0
+        for other in range(s.setup.players):
+            total += self._likely[other]
+        return self._likely[s.seat] / total
+
     def _worth(self, s: State, seat: i64) -> float:
         """What a point of fear for this seat changes in the own winning chance; 1 for an average opponent."""
         opponents = float(s.setup.players - 1)

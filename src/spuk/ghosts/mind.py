@@ -18,7 +18,7 @@ from spuk.kernel.game import State as KernelState
 from spuk.kernel.mind import Mind
 from spuk.kernel.seeds import Random
 
-_SCALE: Final = 0.004
+_SCALE: Final = 0.0022
 
 
 @final
@@ -28,6 +28,8 @@ class GhostsMind(Mind):
     def __init__(self, weights: list[vec[float]]) -> None:
         self.weights = weights
         """By number of players."""
+        self.tricks: int = 3
+        self.trusted: float = 60.0
 
     def sensible(self, state: KernelState) -> vec[i64]:
         assert isinstance(state, State)
@@ -39,7 +41,7 @@ class GhostsMind(Mind):
             return _rate_by_result(state, options)
         judge = Judge(self.weights[state.setup.players])
         judge.look(state)
-        now = standing.chance(state, state.seat)
+        now = judge.chance(state)
         ratings = vec[float]()
         for option in options:
             ratings = append(ratings, now + _SCALE * judge.score(state, option))
@@ -47,7 +49,10 @@ class GhostsMind(Mind):
 
     def play_on(self, state: KernelState, random: Random) -> None:
         assert isinstance(state, State)
-        play_round([Judge(self.weights[state.setup.players])], state, random, None)
+        play_tricks(Judge(self.weights[state.setup.players]), state, random, self.tricks)
+
+    def trust(self) -> float:
+        return self.trusted
 
     def chance(self, state: KernelState, seat: i64) -> float:
         assert isinstance(state, State)
@@ -99,6 +104,20 @@ def play_round(judges: list[Judge], s: State, random: Random, journal: list[vec[
                 s.step(best(judge, s, options))
             else:
                 s.step(explore(judge, s, options, random, journal))
+
+
+def play_tricks(judge: Judge, s: State, random: Random, tricks: i64) -> None:
+    """Play until so many more tricks are taken, or the round is over."""
+    round: i64 = s.round
+    left: i64 = tricks
+    while left > 0 and s.round == round and s.actor != OVER:
+        if s.actor == CHANCE:
+            s.step(s.sample(random))
+        else:
+            option: i64 = best(judge, s, sensible(s))
+            s.step(option)
+            if option == act.TAKE_PILE:
+                left -= 1
 
 
 MIND: Final = GhostsMind(WEIGHTS)

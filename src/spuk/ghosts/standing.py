@@ -8,18 +8,20 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from spuk.ghosts.cards import CARDS
+from spuk.ghosts.cards import CARDS, MIST, count
 from spuk.ghosts.rounds import MOST_GIVEN_BACK
 from spuk.ghosts.state import ENDED, GIVE_BACK, PLAY, REFILL, State
 
 # By number of players; 0 and 1 are never asked for.
-SLOPE: Final[vec[float]] = vec[float]([0.0, 0.0, 0.375, 0.375, 0.375, 0.375, 0.375])
+SLOPE: Final[vec[float]] = vec[float]([0.0, 0.0, 0.45, 0.45, 0.45, 0.45, 0.45])
 """How much a point of fear weighs when one round is to come."""
 END: Final[vec[float]] = vec[float]([0.0, 0.0, 0.003, 0.003, 0.003, 0.003, 0.003])
 """Rounds still felt to be left when none is: nothing is quite certain before the end."""
-PACE: Final[vec[float]] = vec[float]([0.0, 0.0, 1.2, 1.2, 1.2, 1.2, 1.2])
+PACE: Final[vec[float]] = vec[float]([0.0, 0.0, 1.6, 1.6, 1.6, 1.6, 1.6])
 """How quickly the hope of a round without fear fades with the cards still to come."""
 
+_MIST: Final = 0.5
+_ONE: Final = 0.1
 _LEAST: Final = 1e-6
 
 
@@ -30,12 +32,17 @@ def part_left(s: State) -> float:
     return 0.0 if s.phase == GIVE_BACK else 1.0
 
 
+def _slope(s: State) -> float:
+    players: i64 = s.setup.players
+    return SLOPE[players] / math.sqrt(float(s.setup.rounds - s.round) + part_left(s) + END[players])
+
+
 def weights(s: State) -> vec[float]:
     """For each seat how likely it is to win, compared with the others."""
     players: i64 = s.setup.players
     left = part_left(s)
     hope = math.exp(-PACE[players] * left)
-    slope = SLOPE[players] / math.sqrt(float(s.setup.rounds - s.round) + left + END[players])
+    slope = _slope(s)
     fears = vec[float]()
     fewest: float = 1e9
     for seat in range(players):
@@ -49,11 +56,24 @@ def weights(s: State) -> vec[float]:
     return fears
 
 
+def add_hands(s: State, likely: vec[float]) -> None:
+    """Weights that take all hands into account: for a position somebody imagined."""
+    slope = _slope(s)
+    for seat in range(s.setup.players):
+        hand: i64 = s.hands[seat]
+        ones: i64 = 0
+        for group in range(6):
+            ones += count(hand, 3 * group)
+        likely[seat] *= math.exp(slope * (_MIST * float(count(hand, MIST)) + _ONE * float(ones)))
+
+
 def chance(s: State, seat: i64) -> float:
     """The winning chance of a seat: exact when the game is over, ties shared (GH-4.3)."""
     if s.phase == ENDED:
         return _share(s, seat)
     likely = weights(s)
+    if s.phase == PLAY:
+        add_hands(s, likely)
     total: float = 0.0
     for other in range(s.setup.players):
         total += likely[other]
