@@ -116,7 +116,7 @@ class _Search:
         elif rounds % _LOOK_EVERY == 0 and rounds > 0:
             self._racers = self._order(self._racers)
             self._racers = [racer for racer in self._racers if not self._is_clearly_worse(racer)]
-        self._imagined = self._state.imagine(int(self._seat), Random(self._seed - 1 - int(rounds)))
+        self._imagined = self._mind.imagine(self._state, self._seat, Random(self._seed - 1 - int(rounds)))
 
     def _is_clearly_worse(self, racer: int) -> bool:
         """Than the leader, in the same rounds."""

@@ -24,7 +24,7 @@ def imagine(s: State, seat: int, random: Random) -> State:
     play tells nothing: whoever could play may still take the pile (GH-3.6).
     """
     t = s.clone()
-    unseen = _shuffled(_unseen(s, seat), random)
+    kinds = _shuffled(unseen(s, seat), random)
     place: i64 = 0
     for other in range(s.setup.players):
         if other != seat:
@@ -32,10 +32,10 @@ def imagine(s: State, seat: int, random: Random) -> State:
             hand: i64 = known * UNIT[MIST]
             hidden: i64 = s.hand_size(other) - known
             for _index in range(hidden):
-                hand += UNIT[unseen[place]]
+                hand += UNIT[kinds[place]]
                 place += 1
             t.hands[other] = hand
-    t.pile = _as_pile(unseen, place)
+    t.pile = as_pile(kinds[place:])
     t.hands_changed()
     return t
 
@@ -47,7 +47,7 @@ def _known_mist(s: State, seat: i64) -> i64:
     return s.known_mist[seat]
 
 
-def _unseen(s: State, seat: int) -> vec[i64]:
+def unseen(s: State, seat: int) -> vec[i64]:
     """Kinds of all cards whose place the seat does not know."""
     kinds = vec[i64]()
     for draw in s.pile:
@@ -71,11 +71,11 @@ def _shuffled(kinds: vec[i64], random: Random) -> vec[i64]:
     return kinds
 
 
-def _as_pile(kinds: vec[i64], start: i64) -> vec[i64]:
-    """The cards from a place on as draws in order of kind."""
+def as_pile(kinds: vec[i64]) -> vec[i64]:
+    """These cards as draws in order of kind."""
     counts = vec[i64]([0] * 19)
-    for place in range(start, len(kinds)):
-        counts[kinds[place]] += 1
+    for kind in kinds:
+        counts[kind] += 1
     pile = vec[i64]()
     for kind in range(KINDS):
         copies: i64 = counts[kind]

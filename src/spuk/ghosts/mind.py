@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.ghosts import actions as act
-from spuk.ghosts import standing
+from spuk.ghosts import guess, standing
 from spuk.ghosts.judgement import Judge, best, explore
 from spuk.ghosts.state import GIVE_BACK, PLAY, State
 from spuk.ghosts.weights import WEIGHTS
@@ -29,6 +29,7 @@ class GhostsMind(Mind):
         self.weights = weights
         """By number of players."""
         self.tricks: int = 3
+        self.guesses: bool = True
         self.trusted: float = 60.0
 
     def sensible(self, state: KernelState) -> vec[i64]:
@@ -50,6 +51,12 @@ class GhostsMind(Mind):
     def play_on(self, state: KernelState, random: Random) -> None:
         assert isinstance(state, State)
         play_tricks(Judge(self.weights[state.setup.players]), state, random, self.tricks)
+
+    def imagine(self, state: KernelState, seat: i64, random: Random) -> KernelState:
+        assert isinstance(state, State)
+        if not self.guesses:
+            return state.imagine(int(seat), random)
+        return guess.imagine(state, seat, random)
 
     def trust(self) -> float:
         return self.trusted

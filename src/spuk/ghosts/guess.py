@@ -1,0 +1,163 @@
+"""What the play of a round tells about the hands: a guess that is likelier than any deal.
+
+Who takes the pile has, as a rule, nothing to answer with; who plays mist has no ghost to play. Both is
+true of the cards he held then, and of those he still holds. Who played which card of a round follows from
+the cards in the order they were played, as long as nobody took a pile he could answer: such a card would not
+fit on the pile. Where that does not add up, nothing is guessed, and every deal is equally likely.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spuk.ghosts import knowledge
+from spuk.ghosts.cards import CARDS, HAND, HIGHEST_LEVEL, MIST, NO_FAMILY, UNIT, family, value
+from spuk.ghosts.state import PLAY, State
+from spuk.kernel.seeds import Random
+
+_bits = [1 << kind for kind in range(19)]
+_BIT: Final[vec[i64]] = vec[i64](_bits)
+_GHOSTS: Final[i64] = (1 << 18) - 1
+_SEATS: Final = 6
+_TRIES: Final[i64] = 40
+"""After so many unfitting cards any card will do."""
+_RULE_TAKE: Final = 0.97
+_RULE_MIST: Final = 0.9
+"""How often the rules of thumb hold."""
+
+
+def _answers(level: int, top: int) -> int:
+    """The kinds that answer a trick, as a set of bits."""
+    kinds = 1 << 18
+    for kind in range(18):
+        if kind // 3 == top or level + kind % 3 + 1 <= 7:
+            kinds |= 1 << kind
+    return kinds
+
+
+_ANSWERS: Final[vec[i64]] = vec[i64]([_answers(level, top) for level in range(8) for top in range(7)])
+
+
+def imagine(s: State, seat: i64, random: Random) -> State:
+    """A full state that agrees with all this seat knows, likelier ones more often."""
+    if s.phase == PLAY:
+        story = _Story(s, random)
+        if story.told():
+            return story.deal(seat)
+    return knowledge.imagine(s, int(seat), random)
+
+
+@final
+class _Story:
+    """A round told once more. Every card in a hand has a set of kinds that it is not."""
+
+    def __init__(self, s: State, random: Random) -> None:
+        self._s = s
+        self._random = random
+        self._not = vec[i64]([0] * (5 * _SEATS))
+        self._sizes = vec[i64]([5] * _SEATS)
+        self._taken = vec[i64]([0] * _SEATS)
+        self._pile: i64 = CARDS - HAND * s.setup.players
+        self._seat: i64 = s.starter
+        self._direction: i64 = 1
+        self._level: i64 = 0
+        self._top: i64 = NO_FAMILY
+
+    def told(self) -> bool:
+        """The cards played add up to the table as it is."""
+        s = self._s
+        for kind in s.out:
+            if not self._play(kind):
+                return False
+        if len(s.trick) == 0 and len(s.out) > 0:
+            self._take()
+        for kind in s.trick:
+            if not self._play(kind):
+                return False
+        for seat in range(s.setup.players):
+            if self._taken[seat] != s.gained[seat] or self._sizes[seat] != s.hand_size(seat):
+                return False
+            if s.known_mist[seat] > 0:
+                return False
+        return self._seat == s.seat and self._level == s.level
+
+    def _play(self, kind: i64) -> bool:
+        if self._top != NO_FAMILY:
+            answers: i64 = _ANSWERS[7 * self._level + self._top]
+            if answers & _BIT[kind] == 0:
+                self._take()
+            elif kind == MIST and self._random.fraction() < _RULE_MIST:
+                self._exclude(answers & _GHOSTS)
+        if not self._lay_down(kind):
+            return False
+        if kind != MIST:
+            if family(kind) == self._top:
+                self._direction = -self._direction
+            else:
+                self._level += value(kind)
+            self._top = family(kind)
+        self._seat = self._s.seat_after(self._seat, self._direction)
+        return self._level <= HIGHEST_LEVEL
+
+    def _take(self) -> None:
+        if self._top != NO_FAMILY and self._random.fraction() < _RULE_TAKE:
+            self._exclude(_ANSWERS[7 * self._level + self._top])
+        self._taken[self._seat] += 1
+        self._level = 0
+        self._top = NO_FAMILY
+
+    def _exclude(self, kinds: i64) -> None:
+        first: i64 = 5 * self._seat
+        for place in range(first, first + self._sizes[self._seat]):
+            self._not[place] |= kinds
+
+    def _lay_down(self, kind: i64) -> bool:
+        """Any of the cards that it may have been; another takes its place while the pile lasts."""
+        first: i64 = 5 * self._seat
+        size: i64 = self._sizes[self._seat]
+        candidates: i64 = 0
+        chosen: i64 = 0
+        for place in range(first, first + size):
+            if self._not[place] & _BIT[kind] == 0:
+                candidates += 1
+                if self._random.below(candidates) == 0:
+                    chosen = place
+        if candidates == 0:
+            return False
+        if self._pile > 0:
+            self._pile -= 1
+            self._not[chosen] = 0
+        else:
+            self._sizes[self._seat] = size - 1
+            self._not[chosen] = self._not[first + size - 1]
+        return True
+
+    def deal(self, seat: i64) -> State:
+        """All cards this seat does not see, each where it may be."""
+        s = self._s
+        t = s.clone()
+        kinds = knowledge.unseen(s, int(seat))
+        left: i64 = len(kinds)
+        for other in range(s.setup.players):
+            if other != seat:
+                hand: i64 = 0
+                for card in range(self._sizes[other]):
+                    place: i64 = self._pick(kinds, left, self._not[5 * other + card])
+                    hand += UNIT[kinds[place]]
+                    left -= 1
+                    kinds[place] = kinds[left]
+                t.hands[other] = hand
+        t.pile = knowledge.as_pile(kinds[:left])
+        t.hands_changed()
+        return t
+
+    def _pick(self, kinds: vec[i64], left: i64, excluded: i64) -> i64:
+        place: i64 = self._random.below(left)
+        tries: i64 = _TRIES
+        while tries > 0 and _BIT[kinds[place]] & excluded != 0:
+            place = self._random.below(left)
+            tries -= 1
+        return place
