@@ -75,7 +75,7 @@ def bots() -> tuple[str, ...]:
 
 
 def bot(name: str, *, seed: int = 0, seconds: float | None = None, playouts: int | None = None) -> Bot:
-    """The companion with this name. `seconds` and `playouts` (per decision) are for the master, who thinks."""
+    """The companion with this name. `seconds` and `playouts` (a decision) are for the master, who thinks."""
     if name == "random":
         return RandomBot(seed)
     if name == "novice":

@@ -2,8 +2,8 @@
 
 A round of playouts starts from one state that agrees with all the seat knows (`imagine`). Every option
 still in the race is taken there, the game's mind plays on for a while on real dice and cards, and says the
-winning chance it sees. All options of a round meet the same luck (common random numbers), so that the options are
-compared and not their dice. Half of them drop out after each stage (sequential halving), and an option
+winning chance it sees. All options of a round meet the same luck (common random numbers), so that the options
+are compared and not their dice. Half of them drop out after each stage (sequential halving), and an option
 that is clearly worse drops out at once; when one is left, thinking is over, whatever time there was.
 """
 
@@ -149,7 +149,8 @@ class _Search:
         """What was found out; those that stayed longest in the race come first."""
         leader = self._order(self._racers)[0]
         found = [
-            Advice(int(self._options[i]), self._chance(i), len(self._values[i])) for i in range(len(self._options))
+            Advice(int(self._options[i]), self._chance(i), len(self._values[i]))
+            for i in range(len(self._options))
         ]
         rest = best_first([found[i] for i in range(len(found)) if i != leader])
         return [found[leader], *rest]
