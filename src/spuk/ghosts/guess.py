@@ -24,6 +24,8 @@ _GHOSTS: Final[i64] = (1 << 18) - 1
 _SEATS: Final = 6
 _TRIES: Final[i64] = 40
 """After so many unfitting cards any card will do."""
+_ATTEMPTS: Final[i64] = 3
+"""A story in which a wrong card was laid down may end badly: told so often before it is given up."""
 _RULE_TAKE: Final = 0.97
 _RULE_MIST: Final = 0.9
 """How often the rules of thumb hold."""
@@ -44,9 +46,10 @@ _ANSWERS: Final[vec[i64]] = vec[i64]([_answers(level, top) for level in range(8)
 def imagine(s: State, seat: i64, random: Random) -> State:
     """A full state that agrees with all this seat knows, likelier ones more often."""
     if s.phase == PLAY:
-        story = _Story(s, random)
-        if story.told():
-            return story.deal(seat)
+        for _attempt in range(_ATTEMPTS):
+            story = _Story(s, random)
+            if story.told():
+                return story.deal(seat)
     return knowledge.imagine(s, int(seat), random)
 
 

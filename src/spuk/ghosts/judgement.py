@@ -19,28 +19,26 @@ from spuk.ghosts.state import State
 from spuk.kernel.seeds import Random
 
 # The features. The first 21: level after the play (1 … 7), and how many of the own cards could answer it.
-MIRROR: Final[i64] = 21
-MIST_PLAYED: Final[i64] = 22
-TAKE: Final[i64] = 23
-FAIL: Final[i64] = 24
-FAIL_WORTH: Final[i64] = 25
-FAIL_MIRROR: Final[i64] = 26
-FAIL_SECOND: Final[i64] = 27
-BACK_BARE: Final[i64] = 28
-BACK_COVERED: Final[i64] = 29
-FIRST_MIST: Final[i64] = 30
-MORE_MIST: Final[i64] = 31
-ONES: Final[i64] = 32
-TWOS: Final[i64] = 33
-THREES: Final[i64] = 34
-FAMILIES: Final[i64] = 35
-ENDS: Final[i64] = 36
-RARE: Final[i64] = 37
-SELF_WORTH: Final[i64] = 38
-HOLD: Final[i64] = 39
-FEATURES: Final[i64] = 40
+MIRROR: Final[i64] = 21  # the play is a mirror
+MIST_PLAYED: Final[i64] = 22  # … is mist
+TAKE: Final[i64] = 23  # … takes the pile
+FAIL: Final[i64] = 24  # how likely the next one has no answer
+FAIL_WORTH: Final[i64] = 25  # … times what his fear is worth to us
+FAIL_MIRROR: Final[i64] = 26  # … if we mirror back to him
+FAIL_SECOND: Final[i64] = 27  # he answers, and the one after him would fail
+BACK_BARE: Final[i64] = 28  # at level 7 a mirror comes back, and we have no answer
+BACK_COVERED: Final[i64] = 29  # … and we have one
+FIRST_MIST: Final[i64] = 30  # the hand keeps mist
+MORE_MIST: Final[i64] = 31  # … how many more than one
+ONES: Final[i64] = 32  # … how many ones
+TWOS: Final[i64] = 33  # … twos
+THREES: Final[i64] = 34  # … threes
+FAMILIES: Final[i64] = 35  # … families
+ENDS: Final[i64] = 36  # the next one has no card: the round ends
+RARE: Final[i64] = 37  # how many of the unseen cards are of the top family
+SELF_WORTH: Final[i64] = 38  # what taking the pile costs us
+FEATURES: Final[i64] = 39
 """In one block; the weights have a second one for the time when the pile is empty."""
-WEIGHTS: Final[i64] = 2 * FEATURES
 
 
 @final

@@ -48,18 +48,16 @@ def _known_mist(s: State, seat: i64) -> i64:
 
 
 def unseen(s: State, seat: int) -> vec[i64]:
-    """Kinds of all cards whose place the seat does not know."""
-    kinds = vec[i64]()
+    """Kinds of all cards whose place the seat does not know, in order: where they are leaves no trace."""
+    counts = vec[i64]([0] * 19)
     for draw in s.pile:
-        kinds = append(kinds, draw - act.DRAW)
+        counts[draw - act.DRAW] += 1
     for other in range(s.setup.players):
         if other != seat:
             hand: i64 = s.hands[other] - _known_mist(s, other) * UNIT[MIST]
             for kind in range(KINDS):
-                copies: i64 = count(hand, kind)
-                for _copy in range(copies):
-                    kinds = append(kinds, kind)
-    return kinds
+                counts[kind] += count(hand, kind)
+    return _in_order(counts, 0)
 
 
 def _shuffled(kinds: vec[i64], random: Random) -> vec[i64]:
@@ -76,12 +74,17 @@ def as_pile(kinds: vec[i64]) -> vec[i64]:
     counts = vec[i64]([0] * 19)
     for kind in kinds:
         counts[kind] += 1
-    pile = vec[i64]()
+    return _in_order(counts, act.DRAW)
+
+
+def _in_order(counts: vec[i64], first: i64) -> vec[i64]:
+    """So many of each kind, counted from a first number."""
+    cards = vec[i64]()
     for kind in range(KINDS):
         copies: i64 = counts[kind]
         for _copy in range(copies):
-            pile = append(pile, act.DRAW + kind)
-    return pile
+            cards = append(cards, first + kind)
+    return cards
 
 
 def reveals(s: State, seat: int | None) -> bool:

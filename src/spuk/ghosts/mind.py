@@ -12,25 +12,27 @@ from spuk.ghosts import actions as act
 from spuk.ghosts import guess, standing
 from spuk.ghosts.judgement import Judge, best, explore
 from spuk.ghosts.state import GIVE_BACK, PLAY, State
-from spuk.ghosts.weights import WEIGHTS
+from spuk.ghosts.weights import SCALE, WEIGHTS
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.game import State as KernelState
 from spuk.kernel.mind import Mind
 from spuk.kernel.seeds import Random
 
-_SCALE: Final = 0.0022
-
 
 @final
-class GhostsMind(Mind):
+class _Mind(Mind):
     """Plays by the weights of its judgement."""
 
     def __init__(self, weights: list[vec[float]]) -> None:
         self.weights = weights
         """By number of players."""
+        # What the lab varies (docs/lab/bots-ghosts.md):
         self.tricks: int = 3
+        """A playout ends when so many more tricks are taken."""
         self.guesses: bool = True
+        """Imagined hands are those that the play of the round makes likely."""
         self.trusted: float = 60.0
+        """How many playouts a rating is worth."""
 
     def sensible(self, state: KernelState) -> vec[i64]:
         assert isinstance(state, State)
@@ -45,7 +47,7 @@ class GhostsMind(Mind):
         now = judge.chance(state)
         ratings = vec[float]()
         for option in options:
-            ratings = append(ratings, now + _SCALE * judge.score(state, option))
+            ratings = append(ratings, now + SCALE[state.setup.players] * judge.score(state, option))
         return _within(ratings, now)
 
     def play_on(self, state: KernelState, random: Random) -> None:
@@ -67,12 +69,12 @@ class GhostsMind(Mind):
 
 
 def _rate_by_result(s: State, options: vec[i64]) -> vec[float]:
-    """For plain choices: the winning chance after them."""
+    """For plain choices: the winning chance after them, as everyone can tell it."""
     ratings = vec[float]()
     for option in options:
         after = s.clone()
         after.step(option)
-        ratings = append(ratings, standing.chance(after, s.seat))
+        ratings = append(ratings, standing.chance_from_fear(after, s.seat))
     return ratings
 
 
@@ -127,4 +129,4 @@ def play_tricks(judge: Judge, s: State, random: Random, tricks: i64) -> None:
                 left -= 1
 
 
-MIND: Final = GhostsMind(WEIGHTS)
+MIND: Final = _Mind(WEIGHTS)

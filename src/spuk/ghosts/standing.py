@@ -11,17 +11,10 @@ from mypy_extensions import i64
 from spuk.ghosts.cards import CARDS, MIST, count
 from spuk.ghosts.rounds import MOST_GIVEN_BACK
 from spuk.ghosts.state import ENDED, GIVE_BACK, PLAY, REFILL, State
+from spuk.ghosts.weights import MIST_WORTH, ONE_WORTH, PACE, SLOPE
 
-# By number of players; 0 and 1 are never asked for.
-SLOPE: Final[vec[float]] = vec[float]([0.0, 0.0, 0.45, 0.45, 0.45, 0.45, 0.45])
-"""How much a point of fear weighs when one round is to come."""
-END: Final[vec[float]] = vec[float]([0.0, 0.0, 0.003, 0.003, 0.003, 0.003, 0.003])
+_END: Final = 0.003
 """Rounds still felt to be left when none is: nothing is quite certain before the end."""
-PACE: Final[vec[float]] = vec[float]([0.0, 0.0, 1.6, 1.6, 1.6, 1.6, 1.6])
-"""How quickly the hope of a round without fear fades with the cards still to come."""
-
-_MIST: Final = 0.5
-_ONE: Final = 0.1
 _LEAST: Final = 1e-6
 
 
@@ -34,7 +27,7 @@ def part_left(s: State) -> float:
 
 def _slope(s: State) -> float:
     players: i64 = s.setup.players
-    return SLOPE[players] / math.sqrt(float(s.setup.rounds - s.round) + part_left(s) + END[players])
+    return SLOPE[players] / math.sqrt(float(s.setup.rounds - s.round) + part_left(s) + _END)
 
 
 def weights(s: State) -> vec[float]:
@@ -64,16 +57,31 @@ def add_hands(s: State, likely: vec[float]) -> None:
         ones: i64 = 0
         for group in range(6):
             ones += count(hand, 3 * group)
-        likely[seat] *= math.exp(slope * (_MIST * float(count(hand, MIST)) + _ONE * float(ones)))
+        likely[seat] *= math.exp(
+            slope
+            * (
+                MIST_WORTH[s.setup.players] * float(count(hand, MIST))
+                + ONE_WORTH[s.setup.players] * float(ones)
+            )
+        )
 
 
 def chance(s: State, seat: i64) -> float:
-    """The winning chance of a seat: exact when the game is over, ties shared (GH-4.3)."""
-    if s.phase == ENDED:
-        return _share(s, seat)
+    """The winning chance of a seat in a position with all hands; exact when the game is over (GH-4.3)."""
     likely = weights(s)
     if s.phase == PLAY:
         add_hands(s, likely)
+    return _chance(s, likely, seat)
+
+
+def chance_from_fear(s: State, seat: i64) -> float:
+    """The same from what everyone sees."""
+    return _chance(s, weights(s), seat)
+
+
+def _chance(s: State, likely: vec[float], seat: i64) -> float:
+    if s.phase == ENDED:
+        return _share(s, seat)
     total: float = 0.0
     for other in range(s.setup.players):
         total += likely[other]
@@ -81,6 +89,7 @@ def chance(s: State, seat: i64) -> float:
 
 
 def _share(s: State, seat: i64) -> float:
+    """Those with the fewest fear share the win."""
     winners: i64 = 0
     for other in range(s.setup.players):
         if s.fear[other] < s.fear[seat]:
