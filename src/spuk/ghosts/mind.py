@@ -58,7 +58,7 @@ class _Mind(Mind):
         assert isinstance(state, State)
         if not self.guesses:
             return state.imagine(int(seat), random)
-        return guess.imagine(state, seat, random)
+        return guess.imagine(state, seat, random, Judge(self.weights[state.setup.players]))
 
     def trust(self) -> float:
         return self.trusted
