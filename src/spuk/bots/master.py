@@ -22,8 +22,6 @@ from spuk.kernel.mind import Mind
 from spuk.kernel.seeds import Random
 
 DEFAULT_SECONDS: Final = 0.5
-_TRUST: Final = 4.0
-"""The mind's own rating counts like so many playouts."""
 _CLEARLY: Final = 3.0
 """An option is clearly worse when it is this many standard errors behind."""
 _LOOK_EVERY: Final[i64] = 8
@@ -85,6 +83,7 @@ class _Search:
         self._options = with_also(self._mind.sensible(state), also)
         self._also = -1 if also is None else list(self._options).index(also)
         self._ratings = self._mind.rate(state, self._options)
+        self._trust: float = self._mind.trust()
         self._values: list[vec[float]] = [vec[float]() for _ in range(len(self._options))]
         self._racers: list[int] = self._order(list(range(len(self._options))))
         self._stages: float = max(1.0, math.ceil(math.log2(len(self._options))))
@@ -124,7 +123,7 @@ class _Search:
         elif rounds % _LOOK_EVERY == 0 and rounds > 0:
             self._racers = self._order(self._racers)
             self._racers = [racer for racer in self._racers if not self._is_clearly_worse(racer)]
-        self._imagined = self._state.imagine(int(self._seat), Random(self._seed - 1 - int(rounds)))
+        self._imagined = self._mind.imagine(self._state, self._seat, Random(self._seed - 1 - int(rounds)))
 
     def _is_clearly_worse(self, racer: int) -> bool:
         """Than the leader, in the same rounds."""
@@ -150,10 +149,10 @@ class _Search:
     def _chance(self, option: int) -> float:
         """What the playouts gave, and the rating as a few more of them."""
         values = self._values[option]
-        total: float = _TRUST * self._ratings[option]
+        total: float = self._trust * self._ratings[option]
         for value in values:
             total += value
-        return total / (float(len(values)) + _TRUST)
+        return total / (float(len(values)) + self._trust)
 
     def advice(self) -> list[Advice]:
         """What was found out; those that stayed longest in the race come first."""

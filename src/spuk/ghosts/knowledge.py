@@ -24,7 +24,7 @@ def imagine(s: State, seat: int, random: Random) -> State:
     play tells nothing: whoever could play may still take the pile (GH-3.6).
     """
     t = s.clone()
-    unseen = _shuffled(_unseen(s, seat), random)
+    kinds = _shuffled(unseen(s, seat), random)
     place: i64 = 0
     for other in range(s.setup.players):
         if other != seat:
@@ -32,10 +32,10 @@ def imagine(s: State, seat: int, random: Random) -> State:
             hand: i64 = known * UNIT[MIST]
             hidden: i64 = s.hand_size(other) - known
             for _index in range(hidden):
-                hand += UNIT[unseen[place]]
+                hand += UNIT[kinds[place]]
                 place += 1
             t.hands[other] = hand
-    t.pile = _as_pile(unseen, place)
+    t.pile = as_pile(kinds[place:])
     t.hands_changed()
     return t
 
@@ -47,19 +47,17 @@ def _known_mist(s: State, seat: i64) -> i64:
     return s.known_mist[seat]
 
 
-def _unseen(s: State, seat: int) -> vec[i64]:
-    """Kinds of all cards whose place the seat does not know."""
-    kinds = vec[i64]()
+def unseen(s: State, seat: int) -> vec[i64]:
+    """Kinds of all cards whose place the seat does not know, in order: where they are leaves no trace."""
+    counts = vec[i64]([0] * 19)
     for draw in s.pile:
-        kinds = append(kinds, draw - act.DRAW)
+        counts[draw - act.DRAW] += 1
     for other in range(s.setup.players):
         if other != seat:
             hand: i64 = s.hands[other] - _known_mist(s, other) * UNIT[MIST]
             for kind in range(KINDS):
-                copies: i64 = count(hand, kind)
-                for _copy in range(copies):
-                    kinds = append(kinds, kind)
-    return kinds
+                counts[kind] += count(hand, kind)
+    return _in_order(counts, 0)
 
 
 def _shuffled(kinds: vec[i64], random: Random) -> vec[i64]:
@@ -71,17 +69,22 @@ def _shuffled(kinds: vec[i64], random: Random) -> vec[i64]:
     return kinds
 
 
-def _as_pile(kinds: vec[i64], start: i64) -> vec[i64]:
-    """The cards from a place on as draws in order of kind."""
+def as_pile(kinds: vec[i64]) -> vec[i64]:
+    """These cards as draws in order of kind."""
     counts = vec[i64]([0] * 19)
-    for place in range(start, len(kinds)):
-        counts[kinds[place]] += 1
-    pile = vec[i64]()
+    for kind in kinds:
+        counts[kind] += 1
+    return _in_order(counts, act.DRAW)
+
+
+def _in_order(counts: vec[i64], first: i64) -> vec[i64]:
+    """So many of each kind, counted from a first number."""
+    cards = vec[i64]()
     for kind in range(KINDS):
         copies: i64 = counts[kind]
         for _copy in range(copies):
-            pile = append(pile, act.DRAW + kind)
-    return pile
+            cards = append(cards, first + kind)
+    return cards
 
 
 def reveals(s: State, seat: int | None) -> bool:

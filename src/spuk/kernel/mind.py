@@ -32,3 +32,11 @@ class Mind(ABC):
     @abstractmethod
     def chance(self, state: State, seat: i64) -> float:
         """The winning chance of this seat, judged at once: 0 … 1, exactly that in a game that is over."""
+
+    def trust(self) -> float:
+        """How many playouts a rating is worth: many where luck is large and ratings are good."""
+        return 4.0
+
+    def imagine(self, state: State, seat: i64, random: Random) -> State:
+        """A full state that agrees with all this seat knows; a mind may prefer what the play makes likely."""
+        return state.imagine(int(seat), random)
