@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from spuk.kernel.game import CHANCE, OVER, BrokenText, Game, IllegalAction, State
 from spuk.kernel.registry import game as find_game
@@ -113,19 +113,35 @@ def _items(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
     return list(items)
 
 
+class Played(NamedTuple):
+    """A whole game and what it came to, so that nobody has to replay it."""
+
+    record: Record
+    state: State
+    decisions: int
+    """How often a player decided; the other actions are dice and cards."""
+
+
 def play(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], seed: int) -> Record:
     """A whole game: the bots decide for their seats, `seed` for the dice and cards."""
+    return play_through(game, options, bots, seed).record
+
+
+def play_through(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], seed: int) -> Played:
+    """The same, with the last state."""
     state = game.new(**options)
     names = [str(getattr(bot, "name", type(bot).__name__)) for bot in bots]
     record = Record(game.id, dict(options), seed=seed, players=names)
     chance = Random(derive(seed, "chance"))
     minds = [Random(derive(seed, "imagine", seat)) for seat in range(state.seats())]
+    decisions = 0
     while state.actor != OVER:
         if state.actor == CHANCE:
             action = int(state.sample(chance))
         else:
             seat = int(state.actor)
             action = bots[seat].choose(state.imagine(seat, minds[seat]))
+            decisions += 1
         state.apply(action)
         record.actions.append(action)
-    return record
+    return Played(record, state, decisions)
