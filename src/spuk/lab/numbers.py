@@ -14,21 +14,31 @@ NOTHING = "–"
 
 def whole(number: float, lang: str) -> str:
     """12,345"""
-    return str(format_decimal(round(number), locale=lang))
+    return _minus(format_decimal(round(number), locale=lang))
 
 
 def decimal(number: float, lang: str, digits: int = 1) -> str:
     """12.3"""
     if math.isnan(number):
         return NOTHING
-    return str(format_decimal(number, format=f"#,##0.{'0' * digits}", locale=lang))
+    return _minus(format_decimal(number, format=f"#,##0.{'0' * digits}", locale=lang))
+
+
+def _minus(text: str) -> str:
+    """A minus is no hyphen."""
+    return text.replace("-", "−")
 
 
 def percent(share: float, lang: str, digits: int = 1) -> str:
     """12.3%"""
     if math.isnan(share):
         return NOTHING
-    return say(lang, "ui.lab.percent", number=decimal(100 * share, lang, digits))
+    return with_percent(decimal(100 * share, lang, digits), lang)
+
+
+def with_percent(number: str, lang: str) -> str:
+    """A number with its sign; whether a blank stands between is a matter of language."""
+    return say(lang, "ui.lab.percent", number=number)
 
 
 def share(interval: Interval, lang: str) -> str:
