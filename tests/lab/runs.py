@@ -10,9 +10,12 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
+
+Found = TypeVar("Found")
 
 
 def environment() -> dict[str, str]:
@@ -75,10 +78,16 @@ class Running:
 
 
 def until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    eventually(true, seconds)
+
+
+def eventually(ask: Callable[[], Found], seconds: float = PATIENCE) -> Found:
+    """Ask until there is an answer."""
     end = time.monotonic() + seconds
-    while not true():
+    while not (found := ask()):
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.01)
+    return found
 
 
 def lines(out: Path) -> int:

@@ -119,5 +119,5 @@ def test_torn_and_foreign_lines_say_nothing() -> None:
     for cut in range(len(whole) - 2):
         assert read_line(GHOSTS, columns, whole[:cut]) is None
     data = json.loads(whole)
-    strange = [*([index, *data[1:]] for index in (-1, 5)), [0, 6, *data[2:]], data[:-1], [*data, 1], {}, 3, None]
+    strange = [[-1, *data[1:]], [5, *data[1:]], [0, 6, *data[2:]], data[:-1], [*data, 1], {}, 3, None]
     assert all(read_line(GHOSTS, columns, json.dumps(other).encode()) is None for other in strange)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -15,9 +16,9 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 from tests.lab.broken import FATAL, ORDER
+from tests.lab.conftest import Start
 from tests.lab.runs import (
     ROOT,
-    Running,
     alive,
     children,
     environment,
@@ -27,13 +28,15 @@ from tests.lab.runs import (
     table,
     until,
 )
+from tests.terminal.players import Terminal
 
 import spuk as engine
-from spuk.lab import log, run, tables
+from spuk.lab import log, run, show, tables
 from spuk.lab.order import Order, read_order
+from spuk.lab.rows import Row
 from spuk.lab.tally import Tally
 from spuk.version import VERSION
-from spuk.words.catalog import say
+from spuk.words.catalog import LANGUAGES, say
 
 MANY = ("--bots", "random", "--games", "2500", "--players", "4,2", "--seed", "3", "--workers", "2")
 """5,000 quick games: a second or two, so that there is time to kill somebody."""
@@ -84,9 +87,9 @@ def test_rows_stand_combination_by_combination_in_the_order_of_their_numbers(
 
 
 def test_a_killed_parent_loses_nothing_and_resume_goes_on(
-    tmp_path: Path, undisturbed: list[dict[str, str]]
+    tmp_path: Path, start: Start, undisturbed: list[dict[str, str]]
 ) -> None:
-    running = Running(tmp_path, *MANY)
+    running = start(tmp_path, *MANY)
     running.until_games(300)
     workers = running.workers()
     assert len(workers) == 2
@@ -101,9 +104,9 @@ def test_a_killed_parent_loses_nothing_and_resume_goes_on(
 
 
 def test_killed_workers_are_replaced_and_their_games_played(
-    tmp_path: Path, undisturbed: list[dict[str, str]]
+    tmp_path: Path, start: Start, undisturbed: list[dict[str, str]]
 ) -> None:
-    running = Running(tmp_path, *MANY)
+    running = start(tmp_path, *MANY)
     killed = set()
     for games in (100, 600, 1200):
         running.until_games(games)
@@ -119,9 +122,9 @@ def test_killed_workers_are_replaced_and_their_games_played(
 
 @pytest.mark.parametrize("how", ["ctrl-c", "terminate"])
 def test_a_stopped_run_writes_its_tables_and_can_go_on(
-    tmp_path: Path, how: str, undisturbed: list[dict[str, str]]
+    tmp_path: Path, start: Start, how: str, undisturbed: list[dict[str, str]]
 ) -> None:
-    running = Running(tmp_path, *MANY)
+    running = start(tmp_path, *MANY)
     running.until_games(200)
     if how == "ctrl-c":
         running.interrupt()
@@ -287,8 +290,8 @@ def test_a_directory_with_results_is_refused_unless_resumed(tmp_path: Path) -> N
     assert simulate(tmp_path, *few, "--resume").returncode == 0
 
 
-def test_two_runs_do_not_share_a_directory(tmp_path: Path) -> None:
-    running = Running(tmp_path, *MANY)
+def test_two_runs_do_not_share_a_directory(tmp_path: Path, start: Start) -> None:
+    running = start(tmp_path, *MANY)
     running.until_games(1)
     second = simulate(tmp_path, *MANY, "--resume")
     assert second.returncode == 2
@@ -420,23 +423,43 @@ def test_any_option_of_the_game_can_be_given(tmp_path: Path) -> None:
     assert "“first” is not of the form name=value." in pair.stderr
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "pl"])
-def test_progress_is_plain_lines_where_no_terminal_is(tmp_path: Path, lang: str) -> None:
-    done = simulate(tmp_path, *MANY[:-1], "1", "--lang", lang)
+def test_progress_is_plain_lines_where_no_terminal_is(tmp_path: Path) -> None:
+    done = simulate(tmp_path, *MANY[:-1], "1", "--lang", "de")
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout + done.stderr
-    total = {"en": "5,000", "de": "5.000", "pl": "5 000"}[lang]
-    (line, *_) = [line for line in done.stderr.replace("\xa0", " ").splitlines() if "/s" in line]
-    assert total in line
-    assert "(" in line  # the win rate has its interval
+    (line, *_) = [line for line in done.stderr.splitlines() if "/s" in line]
+    assert re.fullmatch(
+        r"[\d.]+ von 5\.000 Partien · [\d.,]+/s · noch \d+:\d\d · gewonnen 0,0+ % \(0,0+–\d+,\d+\)", line
+    )
     assert str(tmp_path / "games.parquet") in done.stdout
 
 
-def test_progress_is_a_bar_on_a_terminal(tmp_path: Path) -> None:
-    from tests.terminal.players import Terminal
+def test_progress_shows_the_share_of_the_first_bot_with_its_interval(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    order = read_order("ghosts", "novice,random", 1000, {"players": "2"})
+    tally, clock = Tally(order), [0.0]
+    monkeypatch.setattr(show, "monotonic", lambda: clock[0])
+    lines = {lang: show._Status(order, lang) for lang in LANGUAGES}
+    assert lines["en"].line(tally) == "0 of 1,000 games"
+    for number in range(100):  # the novice sits first in every second game; seat 0 always wins
+        tally.add(Row(0, number, {"winners": [0], "seconds": 0.1}))
+    clock[0] = 10.0
+    share = "novice wins 50.0% (40.4–59.6)"
+    assert lines["en"].line(tally) == f"100 of 1,000 games · 10.0/s · 1:30 left · {share}"
+    assert {lang: status.line(tally).split(" · ")[0] for lang, status in lines.items()} == {
+        "en": "100 of 1,000 games",
+        "de": "100 von 1.000 Partien",
+        "pl": "gry: 100 z 1\xa0000",
+    }
 
+
+def test_progress_is_a_bar_on_a_terminal(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "simulate", "--out", str(tmp_path / "out"), *MANY)
-    terminal.until("left")
-    terminal.until("Written")
+    try:
+        terminal.until("left")
+        terminal.until("Written")
+    finally:
+        terminal.close()
     assert "━" in terminal.shown
     assert "of 5,000 games" in terminal.shown
