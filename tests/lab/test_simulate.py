@@ -264,7 +264,6 @@ def test_a_failure_is_tried_again_on_resume(tmp_path: Path) -> None:
     kept = (tmp_path / log.NAME).read_bytes().splitlines(keepends=True)[:4]
     failure = b'{"combination":0,"number":5,"error":"ValueError: once"}\n'
     (tmp_path / log.NAME).write_bytes(b"".join([*kept, failure]))
-    assert tables.write(tmp_path, order, run._Foreman(order, tmp_path, lambda tally: None).tally)
     again = run.simulate(order, tmp_path, workers=1, resume=True)
     assert again.tally.failures == {}
     assert table(tmp_path) == whole

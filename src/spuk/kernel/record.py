@@ -5,22 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
-from spuk.kernel.game import CHANCE, OVER, BrokenText, Game, IllegalAction, State
+from spuk.kernel.game import OVER, BrokenText, Game, IllegalAction, State
+from spuk.kernel.playing import Bot, play_on
 from spuk.kernel.registry import game as find_game
-from spuk.kernel.seeds import Random, derive
+
+__all__ = ["Bot", "Played", "Record", "play", "play_through"]
 
 FORMAT: Final = "spuk-record"
 VERSION: Final = 1
-
-
-class Bot(Protocol):
-    """Somebody who can choose one of the legal actions."""
-
-    def choose(self, state: State) -> int:
-        """The action to play."""
-        ...
 
 
 @dataclass
@@ -132,16 +126,5 @@ def play_through(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], se
     state = game.new(**options)
     names = [str(getattr(bot, "name", type(bot).__name__)) for bot in bots]
     record = Record(game.id, dict(options), seed=seed, players=names)
-    chance = Random(derive(seed, "chance"))
-    minds = [Random(derive(seed, "imagine", seat)) for seat in range(state.seats())]
-    decisions = 0
-    while state.actor != OVER:
-        if state.actor == CHANCE:
-            action = int(state.sample(chance))
-        else:
-            seat = int(state.actor)
-            action = bots[seat].choose(state.imagine(seat, minds[seat]))
-            decisions += 1
-        state.apply(action)
-        record.actions.append(action)
+    decisions = play_on(state, bots, seed, record.actions)
     return Played(record, state, decisions)

@@ -75,19 +75,23 @@ class Reader:
         self._columns = log_columns(order)
         self._offset = 0
         self._rest = b""
-        self.done = bytearray(order.total)
-        """1 for every job that has been played."""
+        self._places = array("q", [-1]) * order.total
+        """Where the line of each job begins: all that is kept in memory, so that millions of games fit."""
         self.count = 0
+
+    def has(self, job: int) -> bool:
+        """This game has been played."""
+        return self._places[job] >= 0
 
     def news(self) -> Iterator[Row | Failure]:
         """Every game since the last time."""
-        for _offset, line in self._lines():
+        for begin, line in self._lines():
             found = read_line(self._order, self._columns, line)
             if isinstance(found, Row):
                 job = self._order.job(found.combination, found.number)
-                if self.done[job]:
+                if self.has(job):
                     continue
-                self.done[job] = 1
+                self._places[job] = begin
                 self.count += 1
             if found is not None:
                 yield found
@@ -107,26 +111,13 @@ class Reader:
                         yield begin, line
 
     def in_order(self) -> Iterator[Row]:
-        """All games, combination by combination, whatever order they were finished in.
-
-        Only the places in the file are kept in memory, so that millions of games fit.
-        """
-        places = array("q", [-1]) * self._order.total
-        fresh = Reader(self._path, self._order)
-        for begin, line in fresh._lines():
-            found = read_line(self._order, self._columns, line)
-            if isinstance(found, Row):
-                job = self._order.job(found.combination, found.number)
-                if places[job] < 0:
-                    places[job] = begin
-        if any(place >= 0 for place in places):
-            yield from self._read_at(places)
-
-    def _read_at(self, places: array[int]) -> Iterator[Row]:
+        """All games seen so far, combination by combination, whatever order they were finished in."""
+        if not self.count:
+            return
         with self._path.open("rb") as file:
             for combination in range(len(self._order.combinations)):
                 for number in range(self._order.games):
-                    place = places[self._order.job(combination, number)]
+                    place = self._places[self._order.job(combination, number)]
                     if place >= 0:
                         file.seek(place)
                         found = read_line(self._order, self._columns, file.readline())

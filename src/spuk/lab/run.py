@@ -67,7 +67,8 @@ def simulate(
         except KeyboardInterrupt:
             stopped = True
         foreman.look()
-        return Result(foreman.tally, tables.write(out, order, foreman.tally), stopped)
+        written = tables.write(out, order, foreman.reader, foreman.tally)
+        return Result(foreman.tally, written, stopped)
 
 
 def _crew(order: Order, out: Path, workers: int | None, ray: str | None, jobs: int) -> Crew:
@@ -108,13 +109,13 @@ class _Foreman:
     def __init__(self, order: Order, out: Path, watch: Watcher) -> None:
         self._order = order
         self._writer = log.Writer(out, order)
-        self._reader = log.Reader(out / log.NAME, order)
+        self.reader = log.Reader(out / log.NAME, order)
         self._watch = watch
         self.tally = Tally(order)
-        for found in self._reader.news():
+        for found in self.reader.news():
             if not isinstance(found, Failure):  # what failed in an earlier run is tried again
                 self.tally.add(found)
-        self._new = (job for job in range(order.total) if not self._reader.done[job])
+        self._new = (job for job in range(order.total) if not self.reader.has(job))
         self._left: deque[int] = deque()
         """Given out, and handed back because time was up."""
         self._suspects: deque[int] = deque()
@@ -128,7 +129,7 @@ class _Foreman:
 
     def open(self) -> int:
         """How many games are still to be played."""
-        return self._order.total - self._reader.count - self._failed
+        return self._order.total - self.reader.count - self._failed
 
     def run(self, crew: Crew) -> None:
         """Until every game is in the log."""
@@ -148,7 +149,7 @@ class _Foreman:
 
     def look(self) -> None:
         """Read what is new in the log, and show it."""
-        for found in self._reader.news():
+        for found in self.reader.news():
             self.tally.add(found)
             if isinstance(found, Failure):
                 self._failed += 1
@@ -193,7 +194,7 @@ class _Foreman:
             self._left.extend(left)
 
     def _settled(self, job: int) -> bool:
-        return bool(self._reader.done[job]) or self._order.place(job) in self.tally.failures
+        return self.reader.has(job) or self._order.place(job) in self.tally.failures
 
     def _mourn(self, left: list[int]) -> None:
         """A worker died over these games."""

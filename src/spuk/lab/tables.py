@@ -29,12 +29,12 @@ def has_parquet() -> bool:
     return find_spec("pyarrow") is not None
 
 
-def write(directory: Path, order: Order, tally: Tally) -> list[Path]:
+def write(directory: Path, order: Order, reader: log.Reader, tally: Tally) -> list[Path]:
     """Write all tables; which ones there are now. Each is replaced as a whole or not at all."""
     makers = {CSV: _csv_sink, **({PARQUET: _parquet_sink} if has_parquet() else {})}
     with ExitStack() as stack:
         sinks = [make(directory / f"{name}.part", order, stack) for name, make in makers.items()]
-        for batch in _batches(directory, order):
+        for batch in _batches(order, reader):
             for sink in sinks:
                 sink(batch)
     written = [(directory / f"{name}.part").replace(directory / name) for name in makers]
@@ -44,8 +44,8 @@ def write(directory: Path, order: Order, tally: Tally) -> list[Path]:
     return written
 
 
-def _batches(directory: Path, order: Order) -> Iterator[Batch]:
-    rows = log.Reader(directory / log.NAME, order).in_order()
+def _batches(order: Order, reader: log.Reader) -> Iterator[Batch]:
+    rows = reader.in_order()
     while batch := [table_row(order, row) for row in islice(rows, _BATCH)]:
         yield batch
 
