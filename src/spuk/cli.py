@@ -182,8 +182,8 @@ def odds(
 def analyse(
     file: Annotated[Path, typer.Argument(help=_say("ui.cli.file"))],
     bot: Annotated[str, _option("judge", "--bot")] = "master",
-    seconds: Annotated[float | None, _option("seconds", "--seconds")] = None,
-    playouts: Annotated[int | None, _option("playouts", "--playouts")] = None,
+    seconds: Annotated[float | None, _option("judge_seconds", "--seconds")] = None,
+    playouts: Annotated[int | None, _option("judge_playouts", "--playouts")] = None,
     seed: Annotated[int, _option("judge_seed", "--seed")] = 0,
     processes: Annotated[int | None, _option("processes", "--processes")] = None,
     mistakes: Annotated[bool, _option("mistakes", "--mistakes")] = False,
@@ -312,6 +312,61 @@ def _print(what: Any) -> None:
         print(json.dumps(what, ensure_ascii=False, indent=2))
     else:
         prepare().print(what, highlight=False)
+
+
+@app.command(help=_say("ui.cli.simulate"))
+def simulate(
+    out: Annotated[Path, _option("out", "--out")],
+    game: Annotated[str, _option("game", "--game")] = "ghost-stories",
+    bots: Annotated[str, _option("bots", "--bots")] = "monk",
+    games: Annotated[int, _option("games", "--games")] = 1000,
+    players: Annotated[str | None, _option("grid_players", "--players")] = None,
+    level: Annotated[str | None, _option("grid_level", "--level")] = None,
+    edition: Annotated[str | None, _option("grid_edition", "--edition")] = None,
+    rounds: Annotated[str | None, _option("grid_rounds", "--rounds")] = None,
+    option: Annotated[list[str] | None, _option("option", "--option")] = None,
+    seconds: Annotated[float | None, _option("seconds", "--seconds")] = None,
+    playouts: Annotated[int | None, _option("playouts", "--playouts")] = None,
+    seed: Annotated[int, _option("lab_seed", "--seed")] = 0,
+    fixed_seats: Annotated[bool, _option("fixed_seats", "--fixed-seats")] = False,
+    records: Annotated[bool, _option("records", "--records")] = False,
+    workers: Annotated[int | None, _option("workers", "--workers")] = None,
+    resume: Annotated[bool, _option("lab_resume", "--resume")] = False,
+    ray: Annotated[str | None, _option("ray", "--ray")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+) -> None:
+    """Play many games into a directory."""
+    from spuk.lab.command import Asked, simulate
+
+    _check_lang(lang)
+    grid = {"players": players, "level": level, "edition": edition, "rounds": rounds}
+    asked = Asked(game, bots, games, grid, option or [], seed, seconds, playouts, not fixed_seats, records)
+    _run_lab(lang, lambda words: simulate(asked, out, workers=workers, resume=resume, ray=ray, lang=words))
+
+
+@app.command(help=_say("ui.cli.report"))
+def report(
+    directories: Annotated[list[Path], typer.Argument(help=_say("ui.cli.report_dirs"))],
+    out: Annotated[Path | None, _option("report_out", "--out")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+) -> None:
+    """Tables, plots and a page."""
+    from spuk.lab.command import report
+
+    _check_lang(lang)
+    _run_lab(lang, lambda words: report(directories, out, words))
+
+
+def _run_lab(lang: str | None, run: Callable[[str], int]) -> None:
+    """Run a command of the laboratory; what it refuses is one line in the person's language."""
+    from spuk.lab.errors import Refused
+
+    try:
+        code = run(lang or _lang())
+    except Refused as error:
+        fail(error.words(lang or _lang()))
+    else:
+        raise typer.Exit(code)
 
 
 def main() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spuk.ghosts import reader
+from spuk.ghosts import facts, reader
 from spuk.ghosts.actions import SPACE
 from spuk.ghosts.options import ALLOWED, setup
 from spuk.ghosts.setup import new_state
 from spuk.ghosts.state import ID, State
 from spuk.kernel.game import Game
+from spuk.kernel.game import State as KernelState
 
 
 class Ghosts(Game):
@@ -27,3 +28,9 @@ class Ghosts(Game):
 
     def from_text(self, line: str) -> State:
         return reader.read(line)
+
+    def columns(self) -> Mapping[str, Any]:
+        return facts.COLUMNS
+
+    def facts(self, state: KernelState) -> Mapping[str, Any]:
+        return facts.facts(state)

@@ -210,6 +210,18 @@ class Game(ABC):
     def from_text(self, line: str) -> State:
         """The position a line describes; `BrokenText` says what is wrong with a bad one."""
 
+    def together(self) -> bool:
+        """Whether all players win or lose together."""
+        return False
+
+    def columns(self) -> Mapping[str, Any]:
+        """What `facts` tells: names with their types (`int`, `list[str]` …)."""
+        return {}
+
+    def facts(self, state: State) -> Mapping[str, Any]:
+        """What is worth counting in a game that is over, beyond its outcome."""
+        return {}
+
     def action_text(self, action: int) -> str:
         """The short, stable name of an action, such as `move:5`."""
         return self.space.text(action)

@@ -5,22 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple
 
-from spuk.kernel.game import CHANCE, OVER, BrokenText, Game, IllegalAction, State
+from spuk.kernel.game import OVER, BrokenText, Game, IllegalAction, State
+from spuk.kernel.playing import Bot, play_on
 from spuk.kernel.registry import game as find_game
-from spuk.kernel.seeds import Random, derive
+
+__all__ = ["Bot", "Played", "Record", "play", "play_through"]
 
 FORMAT: Final = "spuk-record"
 VERSION: Final = 1
-
-
-class Bot(Protocol):
-    """Somebody who can choose one of the legal actions."""
-
-    def choose(self, state: State) -> int:
-        """The action to play."""
-        ...
 
 
 @dataclass
@@ -113,19 +107,24 @@ def _items(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
     return list(items)
 
 
+class Played(NamedTuple):
+    """A whole game and what it came to, so that nobody has to replay it."""
+
+    record: Record
+    state: State
+    decisions: int
+    """How often a player decided; the other actions are dice and cards."""
+
+
 def play(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], seed: int) -> Record:
     """A whole game: the bots decide for their seats, `seed` for the dice and cards."""
+    return play_through(game, options, bots, seed).record
+
+
+def play_through(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], seed: int) -> Played:
+    """The same, with the last state."""
     state = game.new(**options)
     names = [str(getattr(bot, "name", type(bot).__name__)) for bot in bots]
     record = Record(game.id, dict(options), seed=seed, players=names)
-    chance = Random(derive(seed, "chance"))
-    minds = [Random(derive(seed, "imagine", seat)) for seat in range(state.seats())]
-    while state.actor != OVER:
-        if state.actor == CHANCE:
-            action = int(state.sample(chance))
-        else:
-            seat = int(state.actor)
-            action = bots[seat].choose(state.imagine(seat, minds[seat]))
-        state.apply(action)
-        record.actions.append(action)
-    return record
+    decisions = play_on(state, bots, seed, record.actions)
+    return Played(record, state, decisions)

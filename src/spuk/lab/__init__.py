@@ -1,1 +1,4 @@
-"""Studying the games: odds, analyses, simulations."""
+"""The laboratory: many games at once, on this machine or a cluster; exact odds; games judged move by move.
+
+`simulate` plays what an `Order` asks for into a directory; `report` makes tables, plots and a page of it.
+"""

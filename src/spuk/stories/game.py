@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from spuk.kernel.game import Game
-from spuk.stories import reader
+from spuk.kernel.game import State as KernelState
+from spuk.stories import facts, reader
 from spuk.stories.actions import SPACE
 from spuk.stories.options import ALLOWED, setup
 from spuk.stories.setup import new_state
@@ -27,3 +28,12 @@ class GhostStories(Game):
 
     def from_text(self, line: str) -> State:
         return reader.read(line)
+
+    def together(self) -> bool:
+        return True
+
+    def columns(self) -> Mapping[str, Any]:
+        return facts.COLUMNS
+
+    def facts(self, state: KernelState) -> Mapping[str, Any]:
+        return facts.facts(state)

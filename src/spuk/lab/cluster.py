@@ -1,0 +1,97 @@
+"""The same work on a Ray cluster: the same chunks, rows and log. Only the driver writes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from spuk.lab.crew import PATIENCE, Ended
+from spuk.lab.errors import Refused
+from spuk.lab.log import Writer
+from spuk.lab.order import Order
+from spuk.lab.rows import Result, play_jobs
+from spuk.version import VERSION
+
+AUTO: Final = "auto"
+CHUNK_SECONDS: Final = 1.0
+
+
+def _play(order: Order, jobs: list[int], seconds: float) -> list[Result]:
+    """What runs on the cluster."""
+    if order.version != VERSION:
+        raise RuntimeError(f"this node has spuk {VERSION}, the order is for {order.version}")
+    return list(play_jobs(order, jobs, seconds))
+
+
+class Cluster:
+    """A Ray cluster. A task that dies with its worker or node is given out again by us, not by Ray."""
+
+    chunk_seconds = CHUNK_SECONDS
+
+    def __init__(self, order: Order, directory: Path, workers: int | None, address: str) -> None:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that we play
+        # Ray would otherwise hide GPUs from tasks that ask for none, and warn that it will not for long.
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        try:
+            import ray
+        except ImportError:
+            raise Refused("ui.lab.needs_cluster") from None
+        self._ray: Any = ray
+        self._ours = not ray.is_initialized()
+        self._connect(address, workers)
+        self._writer = Writer(directory, order)
+        self._limit = workers
+        self._order = ray.put(order)
+        self._remote = ray.remote(max_retries=0, num_cpus=1)(_play)
+        self._under_way: dict[Any, list[int]] = {}
+
+    def _connect(self, address: str, workers: int | None) -> None:
+        """`auto` is the cluster of this machine; where none runs, Ray starts one here."""
+        if not self._ours:
+            return
+        quiet = {"logging_level": "ERROR", "log_to_driver": False}
+        try:
+            self._ray.init(address=address, **quiet)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            if address != AUTO:
+                raise Refused("ui.lab.no_cluster", address=address, reason=error) from error
+            self._ray.init(address="local", num_cpus=workers, include_dashboard=False, **quiet)
+
+    def workers(self) -> int:
+        """The processors the cluster has just now; it may grow and shrink."""
+        cpus = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        return min(cpus, self._limit or cpus)
+
+    def free(self) -> int:
+        """How many could take jobs now."""
+        return self.workers() - len(self._under_way)
+
+    def send(self, jobs: list[int]) -> None:
+        """Give jobs to the cluster."""
+        self._under_way[self._remote.remote(self._order, jobs, PATIENCE * CHUNK_SECONDS)] = jobs
+
+    def wait(self, seconds: float) -> list[Ended]:
+        """What has come back; finished games go to the log first."""
+        ready, _ = self._ray.wait(list(self._under_way), num_returns=1, timeout=seconds)
+        return [self._answer(task) for task in ready]
+
+    def _answer(self, task: Any) -> Ended:
+        jobs = self._under_way.pop(task)
+        try:
+            results: list[Result] = self._ray.get(task)
+        except self._ray.exceptions.RayTaskError as error:  # our own code raised: no use in going on
+            raise Refused("ui.lab.cluster_trouble", reason=error.cause) from error
+        except self._ray.exceptions.RayError:
+            return Ended(jobs, died=True)
+        for result in results:
+            self._writer.keep(result)
+        return Ended(jobs, died=False)
+
+    def stop(self) -> None:
+        """End all work; a cluster we did not start goes on without us."""
+        for task in self._under_way:
+            self._ray.cancel(task, force=True)
+        self._writer.close()
+        if self._ours:
+            self._ray.shutdown()

@@ -1,0 +1,82 @@
+"""`spuk simulate` and `spuk report`: from what was typed to what is shown; the exit code comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+
+from spuk.lab import run, show, tables
+from spuk.lab.errors import Refused
+from spuk.lab.order import Order, read_order
+from spuk.words.catalog import say, say_number
+
+STOPPED = 130
+"""What a shell expects of a command that was ended by Ctrl-C."""
+
+
+class Asked(NamedTuple):
+    """What was typed."""
+
+    game: str
+    bots: str
+    games: int
+    grid: Mapping[str, str | None]
+    more: Sequence[str]
+    """Further options as `name=value`."""
+    seed: int
+    seconds: float | None
+    playouts: int | None
+    rotate: bool
+    records: bool
+
+    def order(self) -> Order:
+        """As an order; `Refused` names what is wrong."""
+        options = {name: text for name, text in self.grid.items() if text is not None}
+        for pair in self.more:
+            name, sign, text = pair.partition("=")
+            if not sign:
+                raise Refused("ui.lab.wrong_pair", given=pair)
+            options[name.strip()] = text
+        return read_order(
+            self.game,
+            self.bots,
+            self.games,
+            options,
+            seed=self.seed,
+            seconds=self.seconds,
+            playouts=self.playouts,
+            rotate=self.rotate,
+            records=self.records,
+        )
+
+
+def simulate(
+    asked: Asked, out: Path, *, workers: int | None, resume: bool, ray: str | None, lang: str
+) -> int:
+    """Play, show how it goes, say what came of it. 1 if games failed, 130 if somebody stopped it."""
+    order = asked.order()
+    console, progress = Console(), Console(stderr=True)
+    if not tables.has_parquet():
+        progress.print(say(lang, "ui.lab.needs_parquet"), soft_wrap=True, highlight=False, markup=False)
+    games = say_number(lang, "ui.lab.games", order.total)
+    combinations = say_number(lang, "ui.lab.combinations", len(order.combinations))
+    line = say(lang, "ui.lab.starting", games=games, combinations=combinations, path=out)
+    progress.print(line, soft_wrap=True, highlight=False, markup=False)
+    with show.watching(order, lang, progress) as watch:
+        result = run.simulate(order, out, workers=workers, resume=resume, ray=ray, watch=watch)
+    show.summary(result, lang, console)
+    if result.stopped:
+        return STOPPED
+    return 1 if result.tally.failures else 0
+
+
+def report(directories: Sequence[Path], out: Path | None, lang: str) -> int:
+    """Write the report and say where it is."""
+    from spuk.lab.report.write import write
+
+    page = write(directories, out or directories[0] / "report", lang)
+    Console().print(say(lang, "ui.lab.written", path=page), soft_wrap=True, highlight=False, markup=False)
+    return 0

@@ -1,0 +1,91 @@
+"""The directory of a run: what was asked for, the log, and the tables made of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from spuk.lab import log
+from spuk.lab.errors import Refused
+from spuk.lab.order import Order
+
+try:
+    import fcntl
+except ImportError:  # not a Unix: nobody keeps two runs out of one directory
+    HAS_LOCKS = False
+else:
+    HAS_LOCKS = True
+
+ORDER: Final = "order.json"
+LOCK: Final = "lock"
+
+
+def read_order(directory: Path) -> Order:
+    """What was asked for in this directory."""
+    path = directory / ORDER
+    try:
+        return Order.from_json(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise Refused("ui.lab.no_results", path=directory) from None
+    except (OSError, ValueError, TypeError) as error:
+        raise Refused("ui.lab.broken_order", path=path, reason=error) from error
+
+
+@contextmanager
+def opened(directory: Path, order: Order, *, resume: bool) -> Iterator[None]:
+    """The directory, made ready for this order and for nobody else meanwhile."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        lock = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise Refused("ui.lab.cannot_write", path=directory, reason=error.strerror or error) from error
+    try:
+        _lock(lock, directory)
+        _prepare(directory, order, resume=resume)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _lock(lock: int, directory: Path) -> None:
+    """The system lets go of it when we end, however we end."""
+    if not HAS_LOCKS:
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise Refused("ui.lab.in_use", path=directory) from None
+
+
+def _prepare(directory: Path, order: Order, *, resume: bool) -> None:
+    found = (directory / ORDER).exists() or (directory / log.NAME).exists()
+    if found and not resume:
+        raise Refused("ui.lab.has_results", path=directory)
+    if found:
+        _check_same(directory, read_order(directory), order)
+        log.mend(directory / log.NAME)
+    else:
+        write_whole(directory / ORDER, order.to_json())
+
+
+def _check_same(directory: Path, there: Order, asked: Order) -> None:
+    found = there.differences(asked)
+    if found:
+        listed = "; ".join(f"{name}: {_shown(old)} → {_shown(new)}" for name, old, new in found)
+        raise Refused("ui.lab.other_order", path=directory, differences=listed)
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "–"
+    return ",".join(value) if isinstance(value, tuple) else str(value)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """All of the file or none of it, whatever happens."""
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)

@@ -1,0 +1,71 @@
+"""Numbers as people write them in their language."""
+
+from __future__ import annotations
+
+import math
+
+from babel.numbers import format_decimal
+
+from spuk.lab.stats import Interval
+from spuk.words.catalog import say
+
+NOTHING = "–"
+
+
+def whole(number: float, lang: str) -> str:
+    """12,345"""
+    return _minus(format_decimal(round(number), locale=lang))
+
+
+def decimal(number: float, lang: str, digits: int = 1) -> str:
+    """12.3"""
+    if math.isnan(number):
+        return NOTHING
+    return _minus(format_decimal(number, format=f"#,##0.{'0' * digits}", locale=lang))
+
+
+def _minus(text: str) -> str:
+    """A minus is no hyphen."""
+    return text.replace("-", "−")
+
+
+def percent(share: float, lang: str, digits: int = 1) -> str:
+    """12.3%"""
+    if math.isnan(share):
+        return NOTHING
+    return with_percent(decimal(100 * share, lang, digits), lang)
+
+
+def with_percent(number: str, lang: str) -> str:
+    """A number with its sign; whether a blank stands between is a matter of language."""
+    return say(lang, "ui.lab.percent", number=number)
+
+
+def share(interval: Interval, lang: str) -> str:
+    """12.3% (11.9–12.8)"""
+    return f"{percent(interval.value, lang, _digits(interval))} ({share_between(interval, lang)})"
+
+
+def share_between(interval: Interval, lang: str) -> str:
+    """11.9–12.8: the ends of an interval, in percent."""
+    scaled = Interval(*(100 * end for end in interval))
+    return between(scaled, lang, _digits(interval))
+
+
+def _digits(interval: Interval) -> int:
+    """What hardly ever happens, or nearly always, is told more exactly."""
+    return 2 if interval.high < 0.02 or interval.low > 0.98 else 1
+
+
+def between(interval: Interval, lang: str, digits: int = 1) -> str:
+    """The ends of an interval; a word instead of the dash where a number may be below zero."""
+    low, high = (decimal(end, lang, digits) for end in (interval.low, interval.high))
+    id = "ui.lab.from_to" if interval.low < 0 else "ui.lab.range"
+    return say(lang, id, low=low, high=high)
+
+
+def clock(seconds: float) -> str:
+    """1:02:03, or 2:03"""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

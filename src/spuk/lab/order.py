@@ -1,0 +1,182 @@
+"""What is to be played: a grid of options, bots, seeds. The same order gives the same games anywhere.
+
+Games are numbered 0…N-1 in each combination of the grid. A job is one game of one combination; jobs go
+round the combinations (number 0 of all, then number 1 …), so that a half-done run says something about
+each of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from itertools import product
+from typing import Any, Final
+
+import spuk
+from spuk.kernel.seeds import derive
+from spuk.lab.errors import Refused
+from spuk.version import VERSION
+
+ALL: Final = "all"
+_SEED_BITS: Final = 63
+"""What fits a column of whole numbers everywhere."""
+_DERIVED_BITS: Final = 96
+
+
+@dataclass(frozen=True)
+class Order:
+    """Everything that decides which games are played. How and where they are played is not part of it."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    """Per combination."""
+    grid: dict[str, list[Any]]
+    """The values of every option that was asked for; the others are at their default."""
+    seed: int = 0
+    seconds: float | None = None
+    playouts: int | None = None
+    rotate: bool = True
+    """Bots change seats from game to game, so that no bot profits from a good seat."""
+    records: bool = False
+    version: str = VERSION
+
+    @cached_property
+    def combinations(self) -> list[dict[str, Any]]:
+        """The options of each combination of the grid."""
+        return [dict(zip(self.grid, values, strict=True)) for values in product(*self.grid.values())]
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """Each combination as text: what differs from the defaults. Seeds depend on it: it stays as it is."""
+        defaults = {name: values[0] for name, values in spuk.game(self.game).options().items()}
+        return [_label(options, defaults) for options in self.combinations]
+
+    @cached_property
+    def seats(self) -> list[int]:
+        """How many play in each combination."""
+        return [spuk.game(self.game).new(**options).seats() for options in self.combinations]
+
+    @property
+    def total(self) -> int:
+        """All games of all combinations."""
+        return self.games * len(self.combinations)
+
+    def place(self, job: int) -> tuple[int, int]:
+        """The combination and the number of a job."""
+        number, combination = divmod(job, len(self.combinations))
+        return combination, number
+
+    def job(self, combination: int, number: int) -> int:
+        """The job that is this game."""
+        return number * len(self.combinations) + combination
+
+    def seed_of(self, combination: int, number: int) -> int:
+        """The seed of a game; bots play no part in it, so different bots meet the same luck."""
+        whole = derive(self.seed, self.game, self.labels[combination], number)
+        return whole >> (_DERIVED_BITS - _SEED_BITS)
+
+    def seating(self, combination: int, number: int) -> list[str]:
+        """Which bot sits where in a game."""
+        seats = self.seats[combination]
+        turn = number % seats if self.rotate else 0
+        return [self.bots[(seat + turn) % seats % len(self.bots)] for seat in range(seats)]
+
+    def to_json(self) -> str:
+        """The order as it stands in `order.json`."""
+        return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Order:
+        """Read an order; ValueError for anything else."""
+        data = json.loads(text)
+        if not isinstance(data, dict) or set(data) != {field.name for field in fields(cls)}:
+            raise ValueError("not an order of spuk simulate")
+        return cls(**{**data, "bots": tuple(data["bots"])})
+
+    def differences(self, other: Order) -> list[tuple[str, object, object]]:
+        """What the other order has otherwise: name, here, there."""
+        ours, theirs = _flat(self), _flat(other)
+        names = dict.fromkeys([*ours, *theirs])
+        found = [(name, ours.get(name), theirs.get(name)) for name in names]
+        return [(name, here, there) for name, here, there in found if here != there]
+
+
+def _label(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
+    changed = {name: value for name, value in sorted(options.items()) if value != defaults[name]}
+    return ",".join(f"{name}={_text(value)}" for name, value in changed.items())
+
+
+def _text(value: object) -> str:
+    return "+".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _flat(order: Order) -> dict[str, object]:
+    whole = asdict(order)
+    grid = whole.pop("grid")
+    return {**whole, **{name: ",".join(map(_text, values)) for name, values in grid.items()}}
+
+
+# ── from what was typed ─────────────────────────────────────────────────────────────────────
+
+
+def read_order(
+    game: str,
+    bots: str,
+    games: int,
+    options: Mapping[str, str],
+    *,
+    seed: int = 0,
+    seconds: float | None = None,
+    playouts: int | None = None,
+    rotate: bool = True,
+    records: bool = False,
+) -> Order:
+    """An order from texts such as `level="normal,hell"` or `players="all"`; `Refused` names what is wrong."""
+    if game not in spuk.games():
+        raise Refused("ui.lab.wrong_game", given=game, allowed=", ".join(spuk.games()))
+    for name, number in (("games", games), ("playouts", playouts), ("seconds", seconds)):
+        if number is not None and not number > 0:
+            raise Refused("ui.lab.wrong_number", name=name, given=number)
+    grid = {name: _values(game, name, text) for name, text in options.items()}
+    names = tuple(name.strip() for name in bots.split(","))
+    order = Order(game, names, games, grid, seed, seconds, playouts, rotate, records)
+    _check_bots(order)
+    return order
+
+
+def _values(game: str, name: str, text: str) -> list[Any]:
+    """The values one option is to take."""
+    allowed = spuk.game(game).options()
+    if name not in allowed:
+        raise Refused("ui.lab.wrong_option", given=name, allowed=", ".join(allowed))
+    values = allowed[name]
+    parts = [part.strip() for part in text.split(",")]
+    if _takes_a_list(values):
+        return [parts]  # one table set-up, not a choice of several
+    known = {str(value).lower(): value for value in values}
+    if parts == [ALL]:
+        parts = [part for part in known if part != "none"]
+    for part in parts:
+        if part.lower() not in known:
+            raise Refused("ui.lab.wrong_value", name=name, given=part, allowed=", ".join([*known, ALL]))
+    return list(dict.fromkeys(known[part.lower()] for part in parts))
+
+
+def _takes_a_list(values: Sequence[Any]) -> bool:
+    """As `Game.options` has it: None by default, then the names that may be in the list."""
+    return values[0] is None and all(isinstance(value, str) for value in values[1:])
+
+
+def _check_bots(order: Order) -> None:
+    for name in order.bots:
+        if name not in spuk.bots():
+            raise Refused("ui.lab.wrong_bot", given=name, allowed=", ".join(spuk.bots()))
+    try:
+        seats = min(order.seats)
+    except ValueError as error:
+        raise Refused("ui.cli.wrong_options", reason=error) from error
+    if len(order.bots) > seats:
+        raise Refused("ui.lab.too_many_bots", given=len(order.bots), seats=seats)

@@ -1,0 +1,1 @@
+"""The report on finished games: tables, plots and one page."""

@@ -1,0 +1,340 @@
+"""The report on Ghost Stories."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from spuk.lab import numbers
+from spuk.lab.report import plots
+from spuk.lab.report.parts import Chapter, Headline, Plot, Section, Table
+from spuk.lab.report.plots import Dots
+from spuk.lab.report.runs import Run
+from spuk.lab.report.spreads import spread
+from spuk.lab.rows import Row
+from spuk.lab.stats import Interval, mean, quantile, wilson
+from spuk.stories.board import POWERS
+from spuk.stories.cards import INCARNATIONS
+from spuk.stories.editions import EDITIONS, LEVELS
+from spuk.words import names
+from spuk.words.catalog import say, say_number
+
+_SHOWN: Final = ("level", "players", "edition")
+
+
+class Place(NamedTuple):
+    """What a game was played with: the lines of the first table."""
+
+    lineup: str
+    edition: str
+    level: str
+    players: int
+    further: str
+
+
+class Won:
+    """Games and wins of something."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.won = 0
+
+    def add(self, won: bool) -> None:
+        """Count a game."""
+        self.games += 1
+        self.won += won
+
+    @property
+    def share(self) -> Interval:
+        """The share of wins."""
+        return wilson(self.won, self.games)
+
+
+class Study:
+    """Counts of all games, in one pass."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.whole = Won()
+        self.places: defaultdict[Place, Won] = defaultdict(Won)
+        self.powers: defaultdict[str, Won] = defaultdict(Won)
+        self.incarnations: defaultdict[str, Won] = defaultdict(Won)
+        self.banished: Counter[str] = Counter()
+        self.reasons: Counter[tuple[str, str]] = Counter()
+        self.turns: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self.score: defaultdict[str, Counter[int]] = defaultdict(Counter)
+
+    def add(self, run: Run) -> None:
+        """Count all games of a run."""
+        lineup = run.lineup(self.lang)
+        for row in run.rows():
+            options = run.options(row)
+            further = run.further(row, _SHOWN)
+            place = Place(lineup, options["edition"], options["level"], options["players"], further)
+            self._count(row, place)
+
+    def _count(self, row: Row, place: Place) -> None:
+        values = row.values
+        won = values["won"]
+        self.whole.add(won)
+        self.places[place].add(won)
+        for power in values["powers"]:
+            self.powers[power].add(won)
+        for card in values["incarnations_faced"]:
+            self.incarnations[card].add(won)
+        self.banished.update(values["incarnations_banished"])
+        if not won:
+            self.reasons[values["reason"], values["rule"]] += 1
+        for which in ("all", "won" if won else "lost", place.level):
+            self.turns[which][values["turns"]] += 1
+            self.score[which][values["score"]] += 1
+
+
+def chapter(runs: Sequence[Run], lang: str) -> Chapter:
+    """All about the games of Ghost Stories."""
+    study = Study(lang)
+    for run in runs:
+        study.add(run)
+    sections = [_combinations(study), _powers(study), _incarnations(study), _reasons(study)]
+    turns = say(lang, "ui.lab.head.turns")
+    score = say(lang, "ui.lab.head.score")
+    sections += [
+        _spread(study, "turns", study.turns, turns, _words(lang, "turns")),
+        _spread(study, "score", study.score, score, _words(lang, "score")),
+    ]
+    return Chapter(
+        say(lang, "ui.lab.report.stories"), _headlines(study), [one for one in sections if one is not None]
+    )
+
+
+def _words(lang: str, section: str) -> tuple[str, str]:
+    """Title and first words of a section."""
+    return {
+        "turns": (say(lang, "ui.lab.report.turns"), say(lang, "ui.lab.report.turns.about")),
+        "score": (say(lang, "ui.lab.report.score"), say(lang, "ui.lab.report.score.about")),
+    }[section]
+
+
+def _headlines(study: Study) -> list[Headline]:
+    lang, whole = study.lang, study.whole
+    score = mean(study.score["all"])
+    return [
+        Headline(numbers.whole(whole.games, lang), say(lang, "ui.lab.report.games")),
+        Headline(
+            numbers.percent(whole.share.value, lang),
+            say(lang, "ui.lab.report.win_rate"),
+            numbers.share_between(whole.share, lang),
+        ),
+        Headline(
+            numbers.whole(quantile(study.turns["all"], 0.5), lang), say(lang, "ui.lab.report.median_turns")
+        ),
+        Headline(
+            numbers.decimal(score.value, lang),
+            say(lang, "ui.lab.report.mean_score"),
+            numbers.between(score, lang),
+        ),
+    ]
+
+
+# ── level × players × edition ───────────────────────────────────────────────────────────────
+
+
+def _combinations(study: Study) -> Section:
+    lang = study.lang
+    places = sorted(study.places, key=_order)
+    title = say(lang, "ui.lab.report.combinations")
+    table = _combination_table(study, places, title)
+    plot = Plot("combinations", title, lambda: _combination_plot(study, places))
+    wide = len({place.players for place in places}) > 2
+    return Section(title, say(lang, "ui.lab.report.combinations.about"), [plot], [table], wide)
+
+
+def _order(place: Place) -> tuple[Any, ...]:
+    """As the rules have them: editions and levels in their own order."""
+    edition, level = list(EDITIONS).index(place.edition), list(LEVELS).index(place.level)
+    return place.lineup, edition, level, place.players, place.further
+
+
+def _combination_table(study: Study, places: Sequence[Place], title: str) -> Table:
+    """Players go across, levels down; who plays by which rules stands above."""
+    lang = study.lang
+    players = sorted({place.players for place in places})
+    across = [say_number(lang, "ui.lab.report.players", number) for number in players]
+    head = [names.option_name("level", lang), *across, say(lang, "ui.lab.head.games")]
+    above = _above(places, lang)
+    groups: dict[str, list[list[str]]] = {}
+    for line in dict.fromkeys(place._replace(players=0) for place in places):
+        row = [names.level_name(line.level, lang), *_across(study, line, players)]
+        groups.setdefault(above[line], []).append(row)
+    rows = [row for group, lines in groups.items() for row in ([group] if group else []) + lines]
+    return Table(title, head, rows)
+
+
+def _above(places: Sequence[Place], lang: str) -> dict[Place, str]:
+    """What the lines of a group have in common: bots, edition, further options, where there are several."""
+    parts = {
+        place._replace(players=0): (place.lineup, names.edition_name(place.edition, lang), place.further)
+        for place in places
+    }
+    several = [len(set(column)) > 1 for column in zip(*parts.values(), strict=True)]
+    return {
+        line: " · ".join(text for text, shown in zip(texts, several, strict=True) if shown and text)
+        for line, texts in parts.items()
+    }
+
+
+def _across(study: Study, line: Place, players: Sequence[int]) -> list[str]:
+    """The win rate for each number of players, and how many games that are."""
+    found = [study.places.get(line._replace(players=number)) for number in players]
+    cells = [numbers.NOTHING if won is None else share_cell(won.share, study.lang) for won in found]
+    return [*cells, numbers.whole(sum(won.games for won in found if won is not None), study.lang)]
+
+
+def share_head(name: str, lang: str) -> str:
+    """The head of a column of shares."""
+    return name + "\n" + say(lang, "ui.lab.head.interval")
+
+
+def share_cell(share: Interval, lang: str) -> str:
+    """A share, its interval below."""
+    return numbers.percent(share.value, lang) + "\n" + numbers.share_between(share, lang)
+
+
+def _combination_plot(study: Study, places: Sequence[Place]) -> Any:
+    lang = study.lang
+    players = sorted({place.players for place in places})
+    shown: dict[str, list[Dots]] = {}
+    lineups = {place.lineup for place in places}
+    for place in places:
+        title = " · ".join(_panel_title(place, lang, with_lineup=len(lineups) > 1))
+        series = shown.setdefault(title, [])
+        name = names.level_name(place.level, lang)
+        if all(one.name != name for one in series):
+            series.append(Dots(name, [_share(study, place, number) for number in players]))
+    axis = names.option_name("players", lang)
+    return plots.panels([str(number) for number in players], _same_marks(shown, lang), lang, axis)
+
+
+def _panel_title(place: Place, lang: str, *, with_lineup: bool) -> list[str]:
+    parts = [names.edition_name(place.edition, lang), place.further]
+    return [part for part in ([place.lineup] if with_lineup else []) + parts if part]
+
+
+def _same_marks(shown: dict[str, list[Dots]], lang: str) -> dict[str, list[Dots]]:
+    """The same level has the same mark in every panel."""
+    levels = [names.level_name(level, lang) for level in LEVELS]
+    used = [name for name in levels if any(one.name == name for series in shown.values() for one in series)]
+    return {
+        title: [next((one for one in series if one.name == name), Dots(name, [])) for name in used]
+        for title, series in shown.items()
+    }
+
+
+def _share(study: Study, place: Place, players: int) -> Interval | None:
+    found = study.places.get(place._replace(players=players))
+    return None if found is None else found.share
+
+
+# ── powers, incarnations, reasons ───────────────────────────────────────────────────────────
+
+
+def _powers(study: Study) -> Section:
+    lang = study.lang
+    powers = [power for power in POWERS if power in study.powers]
+    title = say(lang, "ui.lab.report.powers")
+    labels = [names.power_name(power, lang) for power in powers]
+    rows = [
+        [
+            name,
+            share_cell(study.powers[power].share, lang),
+            numbers.whole(study.powers[power].won, lang),
+            numbers.whole(study.powers[power].games, lang),
+            names.color_name(POWERS.index(power) // 2, lang),
+        ]
+        for name, power in zip(labels, powers, strict=True)
+    ]
+    head = [
+        say(lang, "ui.lab.head.power"),
+        share_head(say(lang, "ui.lab.head.rate"), lang),
+        say(lang, "ui.lab.head.won"),
+        say(lang, "ui.lab.head.games"),
+        say(lang, "ui.lab.head.color"),
+    ]
+    shares: list[Interval | None] = [study.powers[power].share for power in powers]
+    axis = say(lang, "ui.lab.head.rate")
+    plot = Plot("powers", title, lambda: plots.dots(labels, [Dots("", shares)], lang, axis))
+    return Section(title, say(lang, "ui.lab.report.powers.about"), [plot], [Table(title, head, rows)])
+
+
+def _incarnations(study: Study) -> Section | None:
+    lang = study.lang
+    cards = [card for card in INCARNATIONS if card in study.incarnations]
+    if not cards:
+        return None
+    title = say(lang, "ui.lab.report.incarnations")
+    labels = [names.card_name(INCARNATIONS[card], lang) for card in cards]
+    banished = [wilson(study.banished[card], study.incarnations[card].games) for card in cards]
+    won = [study.incarnations[card].share for card in cards]
+    rows = [
+        [
+            name,
+            share_cell(banished[number], lang),
+            share_cell(won[number], lang),
+            numbers.whole(study.incarnations[card].games, lang),
+        ]
+        for number, (name, card) in enumerate(zip(labels, cards, strict=True))
+    ]
+    head = [
+        say(lang, "ui.lab.head.incarnation"),
+        share_head(say(lang, "ui.lab.head.banished"), lang),
+        share_head(say(lang, "ui.lab.head.won"), lang),
+        say(lang, "ui.lab.head.came"),
+    ]
+    series = [
+        Dots(say(lang, "ui.lab.report.banished"), banished),
+        Dots(say(lang, "ui.lab.report.game_won"), won),
+    ]
+    axis = say(lang, "ui.lab.report.of_games")
+    plot = Plot("incarnations", title, lambda: plots.dots(labels, series, lang, axis))
+    return Section(title, say(lang, "ui.lab.report.incarnations.about"), [plot], [Table(title, head, rows)])
+
+
+def _reasons(study: Study) -> Section:
+    lang = study.lang
+    title = say(lang, "ui.lab.report.reasons")
+    losses = study.reasons.total()
+    if not losses:
+        return Section(title, say(lang, "ui.lab.report.no_losses"), [], [])
+    found = study.reasons.most_common()
+    labels = [names.reason_words(reason, lang) for (reason, _), _ in found]
+    shares = [wilson(count, losses) for _, count in found]
+    rows = [
+        [label, share_cell(share, lang), numbers.whole(count, lang), rule]
+        for label, ((_, rule), count), share in zip(labels, found, shares, strict=True)
+    ]
+    head = [
+        say(lang, "ui.lab.head.reason"),
+        share_head(say(lang, "ui.lab.head.of_losses"), lang),
+        say(lang, "ui.lab.head.losses"),
+        say(lang, "ui.lab.head.rule"),
+    ]
+    axis = say(lang, "ui.lab.head.of_losses")
+    plot = Plot("reasons", title, lambda: plots.bars(labels, shares, lang, axis))
+    return Section(title, say(lang, "ui.lab.report.reasons.about"), [plot], [Table(title, head, rows)])
+
+
+def _spread(
+    study: Study, name: str, counted: dict[str, Counter[int]], axis: str, words: tuple[str, str]
+) -> Section:
+    lang = study.lang
+    outcome = {
+        "all": say(lang, "ui.lab.report.all"),
+        "won": say(lang, "ui.lab.report.won"),
+        "lost": say(lang, "ui.lab.report.lost"),
+    }
+    levels = [level for level in LEVELS if level in counted]
+    titles = outcome | {level: names.level_name(level, lang) for level in levels if len(levels) > 1}
+    by_title = {titles[which]: counted[which] for which in titles if which in counted}
+    drawn = [outcome[which] for which in ("won", "lost") if which in counted]
+    return spread(name, *words, axis, by_title, drawn, lang)

@@ -1,0 +1,82 @@
+"""Writing a report: the plots as PNG and SVG, and the page with all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+import spuk
+from spuk.lab.directory import write_whole
+from spuk.lab.errors import Refused
+from spuk.lab.report.parts import Chapter, Plot
+from spuk.lab.report.runs import Run, open_run, sources
+
+PAGE: Final = "report.html"
+_DPI: Final = 200
+
+Writer = Callable[[Sequence[Run], str], Chapter]
+
+
+def write(directories: Sequence[Path], out: Path, lang: str) -> Path:
+    """The report on these directories, in one language; the page that was written."""
+    if find_spec("matplotlib") is None:
+        raise Refused("ui.lab.needs_lab")
+    runs = _open(directories)
+    chapters = [
+        chapter([run for run in runs if run.order.game == game], lang)
+        for game, chapter in _chapters().items()
+        if any(run.order.game == game for run in runs)
+    ]
+    return _write_all(chapters, runs, out, lang)
+
+
+def _open(directories: Sequence[Path]) -> list[Run]:
+    """The runs, each once: games that are counted twice would make every interval too narrow."""
+    runs: list[Run] = []
+    for path in dict.fromkeys(path.resolve() for path in directories):
+        run = open_run(path)
+        if run.is_empty():
+            raise Refused("ui.lab.no_games", path=path)
+        for other in runs:
+            if not other.order.differences(run.order):
+                raise Refused("ui.lab.same_games", first=other.path, second=path)
+        runs.append(run)
+    return runs
+
+
+def _chapters() -> dict[str, Writer]:
+    """Who writes about which game."""
+    from spuk.lab.report import ghosts, stories
+
+    found: dict[str, Writer] = {"ghost-stories": stories.chapter, "ghosts": ghosts.chapter}
+    return {game: found[game] for game in spuk.games() if game in found}
+
+
+def _write_all(chapters: Sequence[Chapter], runs: Sequence[Run], out: Path, lang: str) -> Path:
+    from spuk.lab.report.page import page
+
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        plots = [plot for chapter in chapters for section in chapter.sections for plot in section.plots]
+        drawn = {plot.name: _draw(plot, out) for plot in plots}
+        write_whole(out / PAGE, page(chapters, sources(runs, lang), drawn, lang))
+    except OSError as error:
+        raise Refused("ui.lab.cannot_write", path=out, reason=error.strerror or error) from error
+    return out / PAGE
+
+
+def _draw(plot: Plot, out: Path) -> str:
+    """Draw a plot into its files; the SVG comes back for the page."""
+    from spuk.lab.report.plots import style
+
+    with style():
+        figure = plot.draw()
+        figure.savefig(out / f"{plot.name}.png", dpi=_DPI)
+        text = StringIO()
+        figure.savefig(text, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
+    svg = text.getvalue()
+    write_whole(out / f"{plot.name}.svg", svg)
+    return svg

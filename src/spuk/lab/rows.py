@@ -1,0 +1,163 @@
+"""One game as a line of the log and as a row of the tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import spuk
+from spuk.kernel.record import Played, play_through
+from spuk.kernel.seeds import derive
+from spuk.lab.order import Order
+
+_KEPT: Final = {
+    "seconds": float,
+    "decisions": int,
+    "won": bool,
+    "winners": list[int],
+    "reason": str,
+    "rule": str,
+    "score": int,
+}
+"""What the log keeps of every game, whatever the game; its own facts follow."""
+
+
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
+"""Made once: `json.dumps` with separators makes an encoder for every game."""
+
+
+class Row(NamedTuple):
+    """A finished game as it came from the log."""
+
+    combination: int
+    number: int
+    values: dict[str, Any]
+
+
+class Failure(NamedTuple):
+    """A game that raised instead of coming to its end."""
+
+    combination: int
+    number: int
+    error: str
+
+
+class Result(NamedTuple):
+    """What a worker hands in: the line for the log, and the record if it was asked for."""
+
+    job: int
+    line: bytes
+    record: str | None
+
+
+# ── playing ─────────────────────────────────────────────────────────────────────────────────
+
+
+def play_jobs(order: Order, jobs: list[int], seconds: float) -> Iterator[Result]:
+    """One game after the other; after `seconds` no further one is begun."""
+    start = perf_counter()
+    for job in jobs:
+        yield play_job(order, job)
+        if perf_counter() - start >= seconds:
+            return
+
+
+def play_job(order: Order, job: int) -> Result:
+    """Play one game; a game that raises is a line, too, and harms no other."""
+    combination, number = order.place(job)
+    start = perf_counter()
+    try:
+        played = _play(order, combination, number)
+        kept = _keep(order, played, perf_counter() - start)
+    except Exception as error:
+        return Result(job, failure_line(order, job, f"{type(error).__name__}: {error}"), None)
+    record = played.record.to_json() if order.records else None
+    return Result(job, _line([combination, number, *kept]), record)
+
+
+def failure_line(order: Order, job: int, error: str) -> bytes:
+    """The line of a game that came to no end."""
+    return _line(Failure(*order.place(job), error)._asdict())
+
+
+def _play(order: Order, combination: int, number: int) -> Played:
+    """The very game that `spuk.play` with this row's options, bots and seed is."""
+    seed = order.seed_of(combination, number)
+    bots = [
+        spuk.bot(name, seed=derive(seed, "bot", seat), seconds=order.seconds, playouts=order.playouts)
+        for seat, name in enumerate(order.seating(combination, number))
+    ]
+    return play_through(spuk.game(order.game), order.combinations[combination], bots, seed)
+
+
+def _keep(order: Order, played: Played, seconds: float) -> list[Any]:
+    end = played.state.outcome()
+    if end is None:
+        raise RuntimeError("the game is over and has no outcome")
+    facts = spuk.game(order.game).facts(played.state)
+    general = [round(seconds, 6), played.decisions, end.won, end.winners, end.reason, end.rule, end.score]
+    return [*general, *facts.values()]
+
+
+def _line(data: object) -> bytes:
+    return _ENCODE(data).encode() + b"\n"
+
+
+# ── reading ─────────────────────────────────────────────────────────────────────────────────
+
+
+def log_columns(order: Order) -> list[str]:
+    """The names of what a line of the log holds after combination and number."""
+    return [*_KEPT, *spuk.game(order.game).columns()]
+
+
+def read_line(order: Order, columns: list[str], line: bytes) -> Row | Failure | None:
+    """What a line of the log says; None for a torn one."""
+    try:
+        data = json.loads(line)
+    except ValueError:
+        return None
+    if isinstance(data, dict) and set(data) == set(Failure._fields):
+        found: Row | Failure = Failure(**data)
+    elif isinstance(data, list) and len(data) == len(columns) + 2:
+        found = Row(data[0], data[1], dict(zip(columns, data[2:], strict=True)))
+    else:
+        return None
+    sound = 0 <= found.combination < len(order.combinations) and 0 <= found.number < order.games
+    return found if sound else None
+
+
+def table_columns(order: Order) -> dict[str, Any]:
+    """The columns of the tables with their types."""
+    game = spuk.game(order.game)
+    options = {name: _option_type(values) for name, values in game.options().items()}
+    shared = {name: kind for name, kind in options.items() if kind is not None}
+    head = {"game": str, **shared, "bots": list[str], "number": int, "seed": int}
+    tail = {"bot_seconds": float, "bot_playouts": int, "version": str}
+    return {**head, **_KEPT, **game.columns(), **tail}
+
+
+def _option_type(values: Any) -> type | None:
+    """None for an option that takes a list: what came of it is among the facts."""
+    kinds = {type(value) for value in values if value is not None}
+    (kind,) = kinds
+    return None if values[0] is None and kind is str else kind
+
+
+def table_row(order: Order, row: Row) -> Mapping[str, Any]:
+    """A row of the tables."""
+    allowed = spuk.game(order.game).options()
+    options = {name: values[0] for name, values in allowed.items()} | order.combinations[row.combination]
+    return {
+        **options,
+        "game": order.game,
+        "bots": order.seating(row.combination, row.number),
+        "number": row.number,
+        "seed": order.seed_of(row.combination, row.number),
+        **row.values,
+        "bot_seconds": order.seconds,
+        "bot_playouts": order.playouts,
+        "version": order.version,
+    }

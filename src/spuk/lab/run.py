@@ -1,0 +1,208 @@
+"""A run: jobs go out in chunks, finished games come in through the log, nothing is lost or counted twice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, NamedTuple, Protocol
+
+from spuk.lab import directory, log, tables
+from spuk.lab.crew import Crew, Ended, Processes
+from spuk.lab.errors import Refused
+from spuk.lab.order import Order
+from spuk.lab.rows import Failure, failure_line
+from spuk.lab.tally import Tally
+
+_LOOK_EVERY: Final = 0.2
+_SYNC_EVERY: Final = 5.0
+_LIVES: Final = 3
+"""So many workers may die over one game before we give it up."""
+_DEATHS_IN_A_ROW: Final = 12
+"""So many deaths without one finished game mean that nothing works here."""
+
+
+class Watcher(Protocol):
+    """Somebody who wants to see how it goes."""
+
+    def __call__(self, tally: Tally) -> None:
+        """Look at it now."""
+        ...
+
+
+class Result(NamedTuple):
+    """How a run ended."""
+
+    tally: Tally
+    tables: list[Path]
+    stopped: bool
+    """Somebody stopped it before the end."""
+
+
+def simulate(
+    order: Order,
+    out: Path,
+    *,
+    workers: int | None = None,
+    resume: bool = False,
+    ray: str | None = None,
+    watch: Watcher = lambda tally: None,
+) -> Result:
+    """Play the order into a directory; Ctrl-C ends it early, and the tables are written all the same."""
+    if workers is not None and workers < 1:
+        raise Refused("ui.lab.wrong_number", name="workers", given=workers)
+    with directory.opened(out, order, resume=resume):
+        foreman = _Foreman(order, out, watch)
+        stopped = False
+        try:
+            with _terminable():
+                if foreman.open():
+                    foreman.run(_crew(order, out, workers, ray, foreman.open()))
+        except KeyboardInterrupt:
+            stopped = True
+        foreman.look()
+        written = tables.write(out, order, foreman.reader, foreman.tally)
+        return Result(foreman.tally, written, stopped)
+
+
+def _crew(order: Order, out: Path, workers: int | None, ray: str | None, jobs: int) -> Crew:
+    if ray is not None:
+        from spuk.lab.cluster import Cluster
+
+        return Cluster(order, out, workers, ray)
+    return Processes(order, out, min(jobs, workers or cores()))
+
+
+def cores() -> int:
+    """The processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """A polite kill is as good as Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(*_: Any) -> None:
+    raise KeyboardInterrupt
+
+
+class _Foreman:
+    """Gives jobs out, reads the log, and gives out again what did not get there."""
+
+    def __init__(self, order: Order, out: Path, watch: Watcher) -> None:
+        self._order = order
+        self._writer = log.Writer(out, order)
+        self.reader = log.Reader(out / log.NAME, order)
+        self._watch = watch
+        self.tally = Tally(order)
+        for found in self.reader.news():
+            if not isinstance(found, Failure):  # what failed in an earlier run is tried again
+                self.tally.add(found)
+        self._new = (job for job in range(order.total) if not self.reader.has(job))
+        self._left: deque[int] = deque()
+        """Given out, and handed back because time was up."""
+        self._suspects: deque[int] = deque()
+        """Their worker died, over one of them or for another reason."""
+        self._lives: Counter[int] = Counter()
+        self._deaths = 0
+        self._out = 0
+        self._failed = 0
+        self._played = 0
+        self._pace = 0.0
+
+    def open(self) -> int:
+        """How many games are still to be played."""
+        return self._order.total - self.reader.count - self._failed
+
+    def run(self, crew: Crew) -> None:
+        """Until every game is in the log."""
+        synced = monotonic()
+        try:
+            while self.open():
+                self._give_out(crew)
+                ended = crew.wait(_LOOK_EVERY)
+                self.look()
+                for one in ended:
+                    self._take_back(one)
+                if monotonic() - synced > _SYNC_EVERY:
+                    self._writer.sync()
+                    synced = monotonic()
+        finally:
+            crew.stop()
+
+    def look(self) -> None:
+        """Read what is new in the log, and show it."""
+        for found in self.reader.news():
+            self.tally.add(found)
+            if isinstance(found, Failure):
+                self._failed += 1
+            else:
+                seconds = found.values["seconds"]
+                self._pace = seconds if not self._played else self._pace + (seconds - self._pace) / 20
+                self._played += 1
+                self._deaths = 0
+        self._watch(self.tally)
+
+    def _give_out(self, crew: Crew) -> None:
+        for _ in range(crew.free()):
+            jobs = self._next(crew)
+            if not jobs:
+                return
+            self._out += len(jobs)
+            crew.send(jobs)
+
+    def _next(self, crew: Crew) -> list[int]:
+        """Suspects go out alone: if one of them kills its worker again, we know which."""
+        if self._suspects:
+            return [self._suspects.popleft()]
+        size = self._size(crew)
+        jobs = [self._left.popleft() for _ in range(min(size, len(self._left)))]
+        return [*jobs, *islice(self._new, size - len(jobs))]
+
+    def _size(self, crew: Crew) -> int:
+        """As many as a worker plays until it should come back, but never so many that others run dry."""
+        if not self._played:
+            return 1
+        enough = crew.chunk_seconds / max(self._pace, 1e-6)
+        fair = (self.open() - self._out) / (2 * crew.workers())
+        return max(1, int(min(enough, fair)))
+
+    def _take_back(self, ended: Ended) -> None:
+        self._out -= len(ended.jobs)
+        left = [job for job in ended.jobs if not self._settled(job)]
+        if ended.died and left:
+            self._mourn(left)
+            self._suspects.extend(job for job in left if not self._settled(job))
+        else:
+            self._left.extend(left)
+
+    def _settled(self, job: int) -> bool:
+        return self.reader.has(job) or self._order.place(job) in self.tally.failures
+
+    def _mourn(self, left: list[int]) -> None:
+        """A worker died over these games."""
+        self._deaths += 1
+        if self._deaths >= _DEATHS_IN_A_ROW:
+            raise Refused("ui.lab.workers_die", n=self._deaths)
+        if len(left) == 1:
+            self._lives[left[0]] += 1
+            if self._lives[left[0]] >= _LIVES:
+                self._writer.append(failure_line(self._order, left[0], f"killed {_LIVES} workers"))
+                self.look()

@@ -1,0 +1,73 @@
+"""Counting while games come in: for the progress, and for the summary at the end."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+import spuk
+from spuk.lab.order import Order
+from spuk.lab.rows import Failure, Row
+from spuk.lab.stats import Interval, wilson
+
+
+@dataclass
+class Bundle:
+    """The games of one combination."""
+
+    games: int = 0
+    wins: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    """Wins by bot; a shared win counts for each winner's part. Played together: all under the first bot."""
+    seats: Counter[str] = field(default_factory=Counter)
+    """How many seats each bot had in all games."""
+
+    def share(self, bot: str) -> Interval:
+        """The win share of a bot."""
+        return wilson(self.wins[bot], self.games)
+
+
+class Tally:
+    """All games of a run, by combination."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.together = spuk.game(order.game).together()
+        self.bundles = [Bundle() for _ in order.combinations]
+        self.failures: dict[tuple[int, int], str] = {}
+        self.seconds = 0.0
+        """What all games took, each on its own."""
+
+    def add(self, found: Row | Failure) -> None:
+        """Count a game; one that failed before and came to its end now is no failure any more."""
+        key = (found.combination, found.number)
+        if isinstance(found, Failure):
+            self.failures[key] = found.error
+            return
+        self.failures.pop(key, None)
+        self.seconds += found.values["seconds"]
+        bundle = self.bundles[found.combination]
+        bundle.games += 1
+        if self.together:
+            bundle.wins[self.order.bots[0]] += found.values["won"]
+            return
+        seating = self.order.seating(found.combination, found.number)
+        bundle.seats.update(seating)
+        for seat, part in shares(found).items():
+            bundle.wins[seating[seat]] += part
+
+    @property
+    def games(self) -> int:
+        """All games that came to their end."""
+        return sum(bundle.games for bundle in self.bundles)
+
+    def headline(self) -> Interval | None:
+        """The win rate, or the first bot's win share; None where one bot alone plays against itself."""
+        if not self.games or (not self.together and len(set(self.order.bots)) == 1):
+            return None
+        return wilson(sum(bundle.wins[self.order.bots[0]] for bundle in self.bundles), self.games)
+
+
+def shares(row: Row) -> dict[int, float]:
+    """Each winner's part of the win."""
+    winners: list[int] = row.values["winners"]
+    return {seat: 1 / len(winners) for seat in winners}
