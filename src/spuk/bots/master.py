@@ -38,6 +38,10 @@ class Master:
     def __init__(self, seed: int = 0, seconds: float | None = None, playouts: int | None = None) -> None:
         if seconds is None and playouts is None:
             seconds = DEFAULT_SECONDS
+        if seconds is not None and not 0.0 < seconds < _NO_LIMIT:
+            raise ValueError(f"seconds={seconds!r}: a number above 0 is needed")
+        if playouts is not None and playouts < 0:
+            raise ValueError(f"playouts={playouts!r}: 0 or more are needed")
         self._random = Random(seed)
         self._seconds: float = _NO_LIMIT if seconds is None else seconds
         self._playouts: float = _NO_LIMIT if playouts is None else float(playouts)
@@ -61,14 +65,17 @@ class Master:
         start = time.perf_counter()
         search = _Search(state, int(self._random.bits()), also)
         while search.racing() and not self._stopped:
-            used = max(
-                (time.perf_counter() - start) / self._seconds,
-                float(search.playouts) / self._playouts,
-            )
+            used = self._used(time.perf_counter() - start, search.playouts)
             if used >= 1.0:
                 break
             search.playout(used)
         return search.advice()
+
+    def _used(self, seconds: float, playouts: i64) -> float:
+        """Which part of the budget is gone."""
+        if float(playouts) >= self._playouts:
+            return 1.0
+        return max(seconds / self._seconds, float(playouts) / self._playouts)
 
 
 @final
