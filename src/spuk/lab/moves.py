@@ -18,8 +18,8 @@ from spuk.lab.words import MINUS, decimal, percent, points, seat_name, seat_sign
 from spuk.words.catalog import say, say_number
 
 STYLES: Final = {"": "", "?!": "yellow", "?": "bold yellow", "??": "bold red"}
-CHAPTERS: Final = {"ghost-stories": "turn", "ghosts": "round"}
-"""What a view calls the part of the game it is in."""
+CHAPTERS: Final = {"ghost-stories": ("turn", "ui.analyse.turn"), "ghosts": ("round", "ui.analyse.round")}
+"""The part of the game: its name in a view, and the id of its heading."""
 
 
 @dataclass
@@ -43,7 +43,7 @@ def tell(analysis: Analysis, lang: str) -> list[Told]:
     for number, action in enumerate(record.actions, start=1):
         move = by_number.get(number)
         if move is not None:
-            chapter = int(state.view(None)[CHAPTERS[record.game]])
+            chapter = int(state.view(None)[CHAPTERS[record.game][0]])
             told.append(Told(move, chapter, game.words(state, action, lang)))
             if move.verdict is not None and move.verdict.mark:
                 told[-1].better = game.words(state, move.verdict.best.action, lang)
@@ -102,7 +102,7 @@ def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[R
                 yield table
                 yield Text()
             chapter, table = told.chapter, _table()
-            name = say(lang, f"ui.analyse.{CHAPTERS[analysis.record.game]}", n=chapter)
+            name = say(lang, CHAPTERS[analysis.record.game][1], n=chapter)
             yield Text(name, style="bold")
         _add(table, told, signs[told.move.seat], lang, quiet=only_marked)
     if table.row_count:
