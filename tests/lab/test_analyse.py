@@ -276,7 +276,6 @@ def test_chances_never_look_certain_if_they_are_not() -> None:
 
 @pytest.mark.parametrize("format", ["svg", "png"])
 def test_the_curve_as_a_picture(stories: Analysis, ghosts: Analysis, tmp_path: Path, format: str) -> None:
-    pytest.importorskip("matplotlib")
     for number, found in enumerate((stories, ghosts)):
         file = tmp_path / f"{number}.{format}"
         curve.save(found, file, "en", format)
