@@ -95,6 +95,7 @@ def _directions() -> dict[str, np.ndarray]:
         "incarnation covered": _single(0.3, incarnation_covered=1),
         "best shot": _row(0.08, "best_shot_in", lambda turns: 1),
         "best shot now": _single(0.1, best_shot_in_0=1),
+        "best shot at two": _single(0.1, best_shot_at_two=1),
         "two on a board": _single(0.1, **{f"{board}_2": -1 for board in boards}),
         "full board": _single(0.2, **{f"{board}_3": -1 for board in boards}),
         "full board, last qi": _single(0.3, full_board_and_last_qi=-1),

@@ -78,6 +78,7 @@ _TRIES_HAUNTER: Final[i64] = _block("tries_needed_for_haunters", 1)
 _TRIES_TORMENTOR: Final[i64] = _block("tries_needed_for_tormentors", 1)
 _TRIES_INCARNATION: Final[i64] = _block("tries_needed_for_incarnations", 1)
 _BEST_SHOT: Final[i64] = _block("best_shot_in", 4)
+_TWO_SHOT: Final[i64] = _block("best_shot_at_two", 1)
 _ON_BOARD: Final[i64] = _block("ghosts_on_players_board", 4)
 _ON_DEAD_BOARD: Final[i64] = _block("ghosts_on_dead_board", 4)
 _ON_NEUTRAL_BOARD: Final[i64] = _block("ghosts_on_neutral_board", 4)
@@ -140,11 +141,14 @@ _kinds = [0] + [_kind(card) for card in range(1, 66)]
 _KINDS: Final[vec[i64]] = vec[i64](_kinds)
 _totals = [0] + [int(symbols.total(RESISTANCE[card])) for card in range(1, 66)]
 _TOTAL: Final[vec[i64]] = vec[i64](_totals)
-_NO_SHOTS: Final[vec[float]] = vec[float]([0.0] * 6)
-"""Best chance by turns to wait (4), then for one ghost: whoever tries, and all tokens together."""
-_ANYWHERE: Final[i64] = 4
-_TOGETHER: Final[i64] = 5
 _MOST_TRIES: Final = 8.0
+_NO_SHOTS: Final[vec[float]] = vec[float]([0.0] * 38)
+"""Ghosts that a Taoist may expect to banish in his next turn, flat: 9 * turns to wait + place.
+
+Then, for the ghost looked at last: the chance of whoever is best, and with all tokens together.
+"""
+_ANYWHERE: Final[i64] = 36
+_TOGETHER: Final[i64] = 37
 
 
 def _read_weights() -> list[float]:
@@ -229,9 +233,21 @@ def _ghosts(s: State) -> float:
                 total += _W[_COVERED_INCARNATION] * covered + _W[_TRIES_INCARNATION] * alone
             else:
                 total += _W[_COVERED] * covered
-    for turns in range(4):
-        total += _W[_BEST_SHOT + turns] * shots[turns]
+    total += _best_shots(shots)
     return total + _W[_GHOSTS + count] + _W[_TRIES] * tries + _W[_TRIES_SQUARED] * tries * tries / 20.0
+
+
+def _best_shots(shots: vec[float]) -> float:
+    """Where each Taoist may expect to banish most in his next turn: at a corner it may be two."""
+    total: float = 0.0
+    for turns in range(4):
+        best: float = 0.0
+        for place in range(9):
+            best = max(best, shots[9 * turns + place])
+        total += _W[_BEST_SHOT + turns] * best
+        if best > 1.0:
+            total += _W[_TWO_SHOT] * (best - 1.0)
+    return total
 
 
 def _wait(s: State, board: i64) -> i64:
@@ -290,7 +306,7 @@ def _cover(s: State, space: i64, deadline: i64, shots: vec[float]) -> float:
             turns: i64 = (board - s.active) & 3
             if turns < deadline and _in_reach(s, board, LINES[3 * space]):
                 best = max(best, chance)
-                shots[turns] = max(shots[turns], chance)
+                shots[9 * turns + LINES[3 * space]] += chance
     shots[_TOGETHER] = _hit(s, free, together)
     return best
 
