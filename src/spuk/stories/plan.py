@@ -17,6 +17,8 @@ from spuk.stories.exorcism import exorcisable
 from spuk.stories.judgement import judge
 from spuk.stories.state import AFTER_MOVE, BEFORE_MOVE, YIN, State
 
+_NODES: Final[i64] = 1500
+"""So many positions are looked at for one option; what lies beyond is judged where it stands."""
 _DRAWS: Final[i64] = 3
 """So many cards stand for all that may be drawn."""
 _ONE_MORE_GHOST: Final = 0.93
@@ -32,6 +34,7 @@ class Plan:
     def __init__(self, s: State) -> None:
         self._turn: i64 = s.turn
         self._yin: bool = s.stage == YIN
+        self._left: i64 = _NODES
         self._drawing: bool = False
         self._endings: dict[int, float] = {}
 
@@ -52,12 +55,14 @@ class Plan:
                 t.step(option)
                 ratings = append(ratings, _best_landing(t))
             else:
+                self._left = _NODES
                 ratings = append(ratings, self.rate(s, option))
         return ratings
 
     def best(self, s: State) -> float:
         """The winning chance from here on with the best rest of the turn."""
-        if s.actor == OVER or s.turn != self._turn:
+        self._left -= 1
+        if s.actor == OVER or s.turn != self._turn or self._left < 0:
             return judge(s)
         step: i64 = s.stack[-1] & 255
         if s.actor == CHANCE:
@@ -328,6 +333,8 @@ def sensible(s: State, root: bool) -> vec[i64]:
         return _menu(s, root)
     if step == steps.REROLL:
         return _rerolls(s, root)
+    if step == steps.PAY and not root:
+        return _most_spare(s)
     if step == steps.BLOW_TAOIST and not root and s.options[0] == act.SKIP:
         return vec[i64]([act.SKIP])
     return s.options
@@ -355,6 +362,15 @@ def _menu(s: State, root: bool) -> vec[i64]:
     if mantra and (root or s.powers[s.active] != ENFEEBLEMENT_MANTRA):
         menu = _top_judged(s, options, act.MANTRA, act.TWIN_WINDS, menu)
     return menu
+
+
+def _most_spare(s: State) -> vec[i64]:
+    """The token of which its owner has most: in which order and by whom is paid matters little."""
+    pick: i64 = s.options[0]
+    for option in s.options:
+        if s.tao[option - act.PAY] > s.tao[pick - act.PAY]:
+            pick = option
+    return vec[i64]([pick])
 
 
 def _is_circle(s: State, option: i64) -> bool:
