@@ -26,14 +26,14 @@ from librt.vecs import vec
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from spuk.ghosts import standing, weights  # noqa: E402
-from spuk.ghosts.cards import MIST, NO_FAMILY, count  # noqa: E402
-from spuk.ghosts.game import Ghosts  # noqa: E402
-from spuk.ghosts.judgement import FEATURES, Judge, best  # noqa: E402
-from spuk.ghosts.mind import play_round, sensible  # noqa: E402
-from spuk.ghosts.state import PLAY  # noqa: E402
-from spuk.kernel.game import CHANCE, OVER  # noqa: E402
-from spuk.kernel.seeds import Random  # noqa: E402
+from spuk.ghosts import standing, weights
+from spuk.ghosts.cards import MIST, NO_FAMILY, count
+from spuk.ghosts.game import Ghosts
+from spuk.ghosts.judgement import FEATURES, Judge, best
+from spuk.ghosts.mind import play_round, sensible
+from spuk.ghosts.state import PLAY
+from spuk.kernel.game import CHANCE, OVER
+from spuk.kernel.seeds import Random
 
 GAME = Ghosts()
 SIZE = 2 * int(FEATURES)
