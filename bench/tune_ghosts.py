@@ -23,8 +23,7 @@ from typing import Any
 import numpy as np
 from librt.vecs import vec
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "src"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
 from spuk.ghosts import standing, weights
 from spuk.ghosts.cards import MIST, NO_FAMILY, count
@@ -35,6 +34,7 @@ from spuk.ghosts.state import PLAY
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.seeds import Random
 
+ROOT = Path(__file__).resolve().parents[1]
 GAME = Ghosts()
 SIZE = 2 * int(FEATURES)
 HEAD = 9
