@@ -23,18 +23,18 @@ from typing import Any
 import numpy as np
 from librt.vecs import vec
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
+
+from spuk.ghosts import standing, weights
+from spuk.ghosts.cards import MIST, NO_FAMILY, count
+from spuk.ghosts.game import Ghosts
+from spuk.ghosts.judgement import FEATURES, Judge, best
+from spuk.ghosts.mind import play_round, sensible
+from spuk.ghosts.state import PLAY
+from spuk.kernel.game import CHANCE, OVER
+from spuk.kernel.seeds import Random
+
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "src"))
-
-from spuk.ghosts import standing, weights  # noqa: E402
-from spuk.ghosts.cards import MIST, NO_FAMILY, count  # noqa: E402
-from spuk.ghosts.game import Ghosts  # noqa: E402
-from spuk.ghosts.judgement import FEATURES, Judge, best  # noqa: E402
-from spuk.ghosts.mind import play_round, sensible  # noqa: E402
-from spuk.ghosts.state import PLAY  # noqa: E402
-from spuk.kernel.game import CHANCE, OVER  # noqa: E402
-from spuk.kernel.seeds import Random  # noqa: E402
-
 GAME = Ghosts()
 SIZE = 2 * int(FEATURES)
 HEAD = 9

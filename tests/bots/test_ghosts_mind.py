@@ -143,8 +143,8 @@ def test_a_monk_beats_novices_clearly(players: int, share: float) -> None:
 
 SCRIPT = """
 import spuk
-for players in (2, 4, 5):
-    bots = [spuk.bot("master", seed=1, playouts=24), "monk"]
+for players in (2, 5):
+    bots = [spuk.bot("master", seed=1, playouts=10), "monk"]
     print(spuk.play("ghosts", {"players": players}, bots, seed=players).actions)
 """
 
