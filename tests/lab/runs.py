@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
+PATIENCE = 300.0
+"""Seconds; far more than needed, because other people may be at work on this machine."""
 
 Found = TypeVar("Found")
 

@@ -18,6 +18,7 @@ from pyarrow import parquet
 from tests.lab.broken import FATAL, ORDER
 from tests.lab.conftest import Start
 from tests.lab.runs import (
+    PATIENCE,
     ROOT,
     alive,
     children,
@@ -94,7 +95,7 @@ def test_a_killed_parent_loses_nothing_and_resume_goes_on(
     workers = running.workers()
     assert len(workers) == 2
     running.kill()
-    until(lambda: not any(map(alive, workers)), seconds=10)  # nobody plays on for nobody
+    until(lambda: not any(map(alive, workers)))  # nobody plays on for nobody
     kept = lines(tmp_path)
     assert 300 <= kept < TOTAL
     again = simulate(tmp_path, *MANY, "--resume")
@@ -146,7 +147,7 @@ def test_a_stopped_run_writes_its_tables_and_can_go_on(
 
 def _broken(out: Path, fault: str) -> None:
     command = [sys.executable, "-m", "tests.lab.broken", str(out), fault]
-    subprocess.run(command, env=environment(), cwd=ROOT, check=True, timeout=60)
+    subprocess.run(command, env=environment(), cwd=ROOT, check=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("fault", ["raise", "kill"])
@@ -319,7 +320,7 @@ def test_a_disk_that_takes_no_more_ends_the_run_with_a_sentence(tmp_path: Path) 
         env=environment(),
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert full.returncode == 2
