@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -14,6 +16,13 @@ from hypothesis import HealthCheck, settings
 ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))  # the tests' own helpers are imported as tests.…
+
+# Started in the background (`make test &`), shells have us ignore Ctrl-C, and whoever we start as well.
+if (
+    threading.current_thread() is threading.main_thread()
+    and signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 # "short" looks at the same examples every time, so that a red build is red for everybody.
