@@ -22,12 +22,3 @@ def with_also(options: vec[i64], also: int | None) -> vec[i64]:
     if also is None or also in list(options):
         return options
     return append(options[:], also)
-
-
-def best_first(advice: list[Advice]) -> list[Advice]:
-    """The most promising first; among equals the lower action."""
-    return sorted(advice, key=_order)
-
-
-def _order(advice: Advice) -> tuple[float, int]:
-    return -advice.chance, advice.action

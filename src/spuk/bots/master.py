@@ -2,7 +2,7 @@
 
 A round of playouts starts from one state that agrees with all the seat knows (`imagine`). Every option
 still in the race is taken there, the game's mind plays on for a while on real dice and cards, and says the
-winning chance it sees. All options of a round meet the same luck (common random numbers), so that the options
+worth it sees. All options of a round meet the same luck (common random numbers), so that the options
 are compared and not their dice. Half of them drop out after each stage (sequential halving), and an option
 that is clearly worse drops out at once; when one is left, thinking is over, whatever time there was.
 """
@@ -16,7 +16,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from spuk.bots.advice import Advice, best_first, with_also
+from spuk.bots.advice import Advice, with_also
 from spuk.kernel.game import State
 from spuk.kernel.mind import Mind
 from spuk.kernel.seeds import Random
@@ -24,6 +24,8 @@ from spuk.kernel.seeds import Random
 DEFAULT_SECONDS: Final = 0.5
 _CLEARLY: Final = 3.0
 """An option is clearly worse when it is this many standard errors behind."""
+_START: Final = 8
+"""So many options, those with the best ratings, are tried at all."""
 _LOOK_EVERY: Final[i64] = 8
 """Rounds between two looks for options that are clearly worse."""
 _NO_LIMIT: Final = 1e18
@@ -90,10 +92,12 @@ class _Search:
         self._options = with_also(self._mind.sensible(state), also)
         self._also = -1 if also is None else list(self._options).index(also)
         self._ratings = self._mind.rate(state, self._options)
+        self._promised = self._mind.promise(state, self._ratings)
         self._trust: float = self._mind.trust()
         self._values: list[vec[float]] = [vec[float]() for _ in range(len(self._options))]
-        self._racers: list[int] = self._order(list(range(len(self._options))))
-        self._stages: float = max(1.0, math.ceil(math.log2(len(self._options))))
+        self._chances = vec[float]([0.0] * len(self._options))
+        self._racers: list[int] = self._keep(list(range(len(self._options))), _START)
+        self._stages: float = max(1.0, math.ceil(math.log2(len(self._racers))))
         self._stage: i64 = 0
         self._next: i64 = 0
         self._imagined = state
@@ -114,7 +118,8 @@ class _Search:
         state = self._imagined.clone()
         state.step(self._options[option])
         self._mind.play_on(state, random)
-        self._values[option] = append(self._values[option], self._mind.chance(state, self._seat))
+        self._values[option] = append(self._values[option], self._mind.worth(state, self._seat))
+        self._chances[option] += self._mind.chance(state, self._seat)
         self.playouts += 1
         self._next += 1
         if self._next == len(self._racers):
@@ -124,13 +129,16 @@ class _Search:
         rounds: i64 = len(self._values[self._racers[0]])
         if used * self._stages >= float(self._stage + 1) and rounds > 0:
             self._stage += 1
-            half = (len(self._racers) + 1) // 2
-            ordered = self._order(self._racers)
-            self._racers = ordered[:half] + [racer for racer in ordered[half:] if racer == self._also]
+            self._racers = self._keep(self._racers, (len(self._racers) + 1) // 2)
         elif rounds % _LOOK_EVERY == 0 and rounds > 0:
             self._racers = self._order(self._racers)
             self._racers = [racer for racer in self._racers if not self._is_clearly_worse(racer)]
         self._imagined = self._mind.imagine(self._state, self._seat, Random(self._seed - 1 - int(rounds)))
+
+    def _keep(self, racers: list[int], count: int) -> list[int]:
+        """The most promising ones, and the one that somebody wants to know about."""
+        ordered = self._order(racers)
+        return ordered[:count] + [racer for racer in ordered[count:] if racer == self._also]
 
     def _is_clearly_worse(self, racer: int) -> bool:
         """Than the leader, in the same rounds."""
@@ -151,9 +159,14 @@ class _Search:
 
     def _order(self, racers: list[int]) -> list[int]:
         """The most promising first."""
-        return [number for _chance, number in sorted([(-self._chance(number), number) for number in racers])]
+        return [number for _worth, number in sorted([(-self._worth(number), number) for number in racers])]
 
     def _chance(self, option: int) -> float:
+        """The winning chance: what the playouts gave, and the one judged at once as a few more of them."""
+        total: float = self._trust * self._promised[option] + self._chances[option]
+        return total / (float(len(self._values[option])) + self._trust)
+
+    def _worth(self, option: int) -> float:
         """What the playouts gave, and the rating as a few more of them."""
         values = self._values[option]
         total: float = self._trust * self._ratings[option]
@@ -162,11 +175,16 @@ class _Search:
         return total / (float(len(values)) + self._trust)
 
     def advice(self) -> list[Advice]:
-        """What was found out; those that stayed longest in the race come first."""
-        leader = self._order(self._racers)[0]
-        found = [
-            Advice(int(self._options[i]), self._chance(i), len(self._values[i]))
-            for i in range(len(self._options))
+        """What was found out; those that stayed longest in the race come first.
+
+        The best has the chance its playouts gave. The others are less in the ratio of their worth, and none
+        is shown better than the one that won the race.
+        """
+        racers = self._order(self._racers)
+        others = self._order([i for i in range(len(self._options)) if i not in racers])
+        most = max(self._worth(racers[0]), 1e-9)
+        chance = self._chance(racers[0])
+        return [
+            Advice(int(self._options[i]), chance * min(1.0, self._worth(i) / most), len(self._values[i]))
+            for i in racers + others
         ]
-        rest = best_first([found[i] for i in range(len(found)) if i != leader])
-        return [found[leader], *rest]

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from spuk.bots.advice import Advice, best_first, with_also
+from spuk.bots.advice import Advice, with_also
 from spuk.kernel.game import State
 
 
@@ -28,4 +28,6 @@ class Monk:
         mind = state.mind()
         options = with_also(mind.sensible(state), also)
         ratings = mind.rate(state, options)
-        return best_first([Advice(int(options[i]), ratings[i], 0) for i in range(i64(len(options)))])
+        chances = mind.promise(state, ratings)
+        order = sorted([(-ratings[i], int(options[i]), chances[i]) for i in range(i64(len(options)))])
+        return [Advice(action, chance, 0) for _rating, action, chance in order]

@@ -23,15 +23,23 @@ class Mind(ABC):
 
     @abstractmethod
     def rate(self, state: State, options: vec[i64]) -> vec[float]:
-        """How good each of these options looks to the one who decides: his winning chance, judged at once."""
+        """How good each of these options looks to the one who decides, judged at once: as `worth` counts."""
 
     @abstractmethod
     def play_on(self, state: State, random: Random) -> None:
-        """Play on in place, quickly and well, until `chance` can judge the position better than here."""
+        """Play on in place, quickly and well, until `worth` can judge the position better than here."""
 
     @abstractmethod
     def chance(self, state: State, seat: i64) -> float:
         """The winning chance of this seat, judged at once: 0 … 1, exactly that in a game that is over."""
+
+    def worth(self, state: State, seat: i64) -> float:
+        """What a bot tries to raise, 0 … 1: the winning chance, unless a game knows better."""
+        return self.chance(state, seat)
+
+    def promise(self, state: State, ratings: vec[float]) -> vec[float]:
+        """Ratings of options in this state as winning chances: the same, where that is what they are."""
+        return ratings
 
     def trust(self) -> float:
         """How many playouts a rating is worth: many where luck is large and ratings are good."""

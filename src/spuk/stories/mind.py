@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.game import State as KernelState
 from spuk.kernel.mind import Mind
 from spuk.kernel.seeds import Random
-from spuk.stories.judgement import judge
+from spuk.stories import judgement
 from spuk.stories.plan import Plan, sensible
-from spuk.stories.state import State
-
-_TURNS: Final[i64] = 2
-"""So many turns are played on before a position is judged."""
+from spuk.stories.state import BEFORE_MOVE, State
 
 
 @final
@@ -33,16 +30,37 @@ class _Mind(Mind):
 
     def play_on(self, state: KernelState, random: Random) -> None:
         assert isinstance(state, State)
-        last: i64 = state.turn + _TURNS
-        while state.actor != OVER and state.turn <= last:
+        turn: i64 = state.turn
+        while state.actor != OVER and not (state.turn != turn and _is_about_to_act(state)):
             if state.actor == CHANCE:
                 state.step(state.sample(random))
             else:
                 state.step(pick(state))
 
+    def worth(self, state: KernelState, seat: i64) -> float:
+        assert isinstance(state, State)
+        return judgement.judge(state) if state.actor < 0 else Plan(state).best(state)
+
+    def promise(self, state: KernelState, ratings: vec[float]) -> vec[float]:
+        """The best option keeps the chance there is now; the others are less in the same ratio."""
+        assert isinstance(state, State)
+        highest: float = 1e-9
+        for rating in ratings:
+            highest = max(highest, rating)
+        now: float = judgement.chance(state)
+        chances = vec[float]()
+        for rating in ratings:
+            chances = append(chances, now * rating / highest)
+        return chances
+
     def chance(self, state: KernelState, seat: i64) -> float:
         assert isinstance(state, State)
-        return judge(state)
+        return judgement.chance(state)
+
+
+def _is_about_to_act(s: State) -> bool:
+    """The Yin phase is over, and luck is done for now: a plan says more than a glance."""
+    return s.actor >= 0 and s.stage == BEFORE_MOVE
 
 
 def pick(s: State) -> i64:
