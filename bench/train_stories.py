@@ -17,6 +17,7 @@ import math
 import time
 from array import array
 from multiprocessing import Pool
+from multiprocessing.pool import Pool as PoolOf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +35,6 @@ from spuk.stories.state import BEFORE_MOVE, WON, State
 NETWORK = Path(judgement.__file__).parent / "network.bin"
 LEVELS, LEVEL_ODDS = ("initiation", "normal", "nightmare", "hell"), (0.2, 0.35, 0.25, 0.2)
 PLAYERS, PLAYER_ODDS = (4, 3, 2, 1), (0.76, 0.1, 0.07, 0.07)
-GAMES_PER_ROUND = 96
 KEPT = 600_000  # positions that are learned from
 BATCH = 1024
 USES = 18  # how often a position is learned from while it is new
@@ -280,6 +280,8 @@ def report(games: list[Story]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--rounds", type=int, default=1_000_000)
+    parser.add_argument("--games", type=int, default=96, help="in a round")
     parser.add_argument("--from-nothing", action="store_true")
     parser.add_argument("--out", type=Path, default=NETWORK)
     parser.add_argument("--rate", type=float, default=3e-4)
@@ -299,16 +301,16 @@ def train(options: argparse.Namespace) -> None:
     learner: Learner | None = None
     start = time.time()
     with Pool(options.workers) as pool:
-        for number in range(1_000_000):
+        for number in range(options.rounds):
             if time.time() - start > 60 * options.minutes:
                 break
             new = play_round(pool, playing, options, random)
-            games = [*games, *(story for story in new if story.whole)][-20 * GAMES_PER_ROUND :]
+            games = [*games, *(story for story in new if story.whole)][-20 * options.games :]
             stories = newest(stories + new)
             learner = learner or Learner(playing, scale_of(stories))
             positions = np.vstack([story.positions for story in stories])
             wanted = targets(playing, stories, options.trace)
-            steps = USES * sum(len(story.positions) for story in new) // BATCH
+            steps = 1 + USES * sum(len(story.positions) for story in new) // BATCH
             error = learner.learn(positions, wanted, steps, options.rate, random)
             playing = mean(playing, learner.network)
             write(options.out, playing)
@@ -317,7 +319,7 @@ def train(options: argparse.Namespace) -> None:
 
 
 def play_round(
-    pool: object, network: Network, options: argparse.Namespace, random: np.random.Generator
+    pool: PoolOf, network: Network, options: argparse.Namespace, random: np.random.Generator
 ) -> list[Story]:
     jobs = [
         (
@@ -325,7 +327,7 @@ def play_round(
             int(random.choice(PLAYERS, p=PLAYER_ODDS)),
             int(random.integers(1 << 40)),
         )
-        for _ in range(GAMES_PER_ROUND)
+        for _ in range(options.games)
     ]
     parts = [(network, options.for_the_win, jobs[part::8]) for part in range(8)]
     return [story for done in pool.imap_unordered(play_all, parts) for story in done]

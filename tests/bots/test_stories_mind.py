@@ -1,0 +1,93 @@
+"""How Ghost Stories judges positions: what is seen, what the network says of it, how it is trained."""
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import spuk
+from spuk.kernel.seeds import Random
+from spuk.stories.judgement import chance, judge
+from spuk.stories.mind import pick
+from spuk.stories.sight import NAMES, look
+from spuk.stories.state import State
+
+ROOT = Path(__file__).parents[2]
+GAME = spuk.game("ghost-stories")
+
+
+def seen(line: str, prefix: str) -> Counter[str]:
+    state = GAME.from_text(line)
+    assert isinstance(state, State)
+    sight = look(state)
+    names = [NAMES[sight.inputs[k]] for k in range(sight.count)]
+    return Counter(name for name in names if name.startswith(prefix))
+
+
+def played(level: str, seed: int) -> list[State]:
+    """The positions of a game among monks, at the beginning of every turn."""
+    state = GAME.new(level=level)
+    assert isinstance(state, State)
+    random, turn, positions = Random(seed), -1, []
+    while state.actor != spuk.OVER:
+        if state.turn != turn:
+            turn = state.turn
+            positions.append(state.clone())
+        state.step(state.sample(random) if state.actor == spuk.CHANCE else pick(state))
+    return [*positions, state]
+
+
+@pytest.mark.parametrize(("board", "next_board"), ["NE", "ES", "SW", "WN"])
+def test_the_table_is_seen_from_the_one_whose_turn_it_is(board: str, next_board: str) -> None:
+    ours = seen(f"en normal 4p {board}=@4 {board}2=38! turn={board}", "space")
+    theirs = seen(f"en normal 4p {next_board}=@4 {next_board}2=38! turn={next_board}", "space")
+    next_to_us = seen(f"en normal 4p {board}=@4 {next_board}2=38! turn={board}", "space")
+    assert ours
+    assert len(ours) == len(theirs) == len(next_to_us)
+    assert ours != next_to_us
+
+
+@pytest.mark.parametrize("level", ["initiation", "normal", "nightmare", "hell"])
+def test_what_a_position_is_worth_lies_between_nothing_and_a_win(level: str) -> None:
+    positions = played(level, 7)
+    assert len(positions) > 10
+    for state in positions[:-1]:
+        assert 0 < chance(state) < 1
+        assert 0 < judge(state) < 1
+    outcome = positions[-1].outcome()
+    assert outcome is not None
+    assert chance(positions[-1]) == float(outcome.won or 0)
+    assert judge(positions[-1]) == 1 if outcome.won else judge(positions[-1]) < 0.5
+
+
+def test_a_lost_game_is_worth_more_the_farther_it_came() -> None:
+    ends = [played("hell", seed)[-1] for seed in range(4)]
+    lost = sorted((end.deck, judge(end)) for end in ends if not chance(end))
+    assert len(lost) > 1
+    assert [worth for _deck, worth in lost] == sorted([worth for _deck, worth in lost], reverse=True)
+
+
+def test_the_chance_falls_with_the_village() -> None:
+    fine = GAME.from_text("en normal 4p turn=N")
+    assert isinstance(fine, State)
+    worse = fine.clone()
+    worse.haunted = 0b11
+    assert chance(worse) < chance(fine)
+
+
+def test_the_network_can_be_trained(tmp_path: Path) -> None:
+    out = tmp_path / "network.bin"
+    run = subprocess.run(
+        [sys.executable, "bench/train_stories.py", "--rounds", "1", "--games", "8", "--out", str(out)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=600,
+    )
+    before = (Path(spuk.__file__).parent / "stories" / "network.bin").read_bytes()
+    assert len(out.read_bytes()) == len(before)
+    assert out.read_bytes() != before
+    assert "round 0" in run.stdout
