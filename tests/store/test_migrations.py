@@ -10,10 +10,11 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from spuk.store.migrate import TooNew, config, newest, upgrade
+from spuk.store.migrate import NEWEST, TooNew, config, upgrade
 from spuk.store.schema import METADATA
 from spuk.store.sql import database_url, make_store
 
@@ -27,6 +28,10 @@ def run(url: str, work: Callable[[Connection], Any]) -> Any:
         return found
 
     return asyncio.run(go())
+
+
+def test_the_newest_version_is_the_last_migration() -> None:
+    assert ScriptDirectory.from_config(config()).get_current_head() == NEWEST
 
 
 def test_migrations_from_an_empty_database_give_the_schema_of_the_code(database: str) -> None:
@@ -57,7 +62,7 @@ def test_starting_again_changes_nothing(database: str) -> None:
     asyncio.run(start())
     asyncio.run(start())
     version = text("SELECT version_num FROM alembic_version")
-    assert run(database, lambda connection: connection.execute(version).scalar()) == newest()
+    assert run(database, lambda connection: connection.execute(version).scalar()) == NEWEST
 
 
 def test_processes_that_start_together_migrate_once(postgres: Any) -> None:

@@ -1,29 +1,19 @@
-"""Brings a database to the present schema."""
+"""Brings a database to the present schema. Alembic is slow to import: only if there is something to do."""
 
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import TYPE_CHECKING, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-_LOCK = 7_305_811
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+NEWEST: Final = "0001"
+"""The version this Spuk writes; a test compares it with the last migration."""
+_LOCK: Final = 7_305_811
 """Names our advisory lock in PostgreSQL: of several processes that start together one migrates."""
-
-
-def config(connection: Connection | None = None) -> Config:
-    """Alembic's configuration; there is no file of it."""
-    made = Config()
-    made.set_main_option("script_location", str(files("spuk.store") / "migrations"))
-    made.attributes["connection"] = connection
-    return made
-
-
-def newest() -> str:
-    """The version this Spuk writes."""
-    return ScriptDirectory.from_config(config()).get_current_head() or ""
 
 
 class TooNew(ValueError):
@@ -35,14 +25,27 @@ def upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     present = _present(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
-    if present is not None and present not in known:
-        raise TooNew(f"the database has the schema {present}, this Spuk knows only up to {newest()}")
-    if present != newest():
-        command.upgrade(config(connection), "head")
+    if present == NEWEST:
+        return
+    if present is not None and present > NEWEST:
+        raise TooNew(f"the database has the schema {present}, this Spuk knows only up to {NEWEST}")
+    from alembic import command
+
+    command.upgrade(config(connection), "head")
+
+
+def config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration; there is no file of it."""
+    from alembic.config import Config
+
+    made = Config()
+    made.set_main_option("script_location", str(files("spuk.store") / "migrations"))
+    made.attributes["connection"] = connection
+    return made
 
 
 def _present(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
