@@ -97,6 +97,11 @@ class Hall:
         for found in await self._store.list(waits=WAITS_FOR_BOT, before=before, limit=_SWEEP_AT_ONCE):
             (await self.room(found.game)).go_on()
 
+    def end_streams(self) -> None:
+        """All who watch are sent away; they come back to whoever serves then."""
+        for room in self._rooms.values():
+            room.watchers.close()
+
     def close(self) -> None:
         """Everybody goes home."""
         for room in self._rooms.values():

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from fastapi import FastAPI
 
 from spuk.store.contract import Unavailable
 from spuk.store.migrate import TooNew
@@ -69,9 +70,9 @@ def open_browser(address: str) -> None:
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def _config(settings: Settings) -> uvicorn.Config:
+def _config(settings: Settings, app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(settings),
+        app,
         http="spuk.web.protocol:PatientProtocol",
         ws="none",
         log_level=settings.log_level,
@@ -87,9 +88,12 @@ def _config(settings: Settings) -> uvicorn.Config:
 class _Server(uvicorn.Server):
     """uvicorn that says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], end_streams: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._tell = ready
+        self._end_streams = end_streams
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
@@ -97,10 +101,17 @@ class _Server(uvicorn.Server):
         if self.started:
             self._tell()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Streams never end by themselves; readers come back with the number they have seen last."""
+        self._end_streams()
+        await super().shutdown(sockets)
+
 
 def _serve_here(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    app = make_app(settings)
+    server = _Server(_config(settings, app), ready, app.state.server.hall.end_streams)
     with contextlib.suppress(KeyboardInterrupt):
-        _Server(_config(settings), ready).run(sockets=[listening])
+        server.run(sockets=[listening])
 
 
 def _serve_with_many(

@@ -29,7 +29,7 @@ _SAID: Final = {
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """How an operation can be refused; some can happen to all."""
-    found = sorted({*statuses, 401, 422, 429, 503})
+    found = sorted({*statuses, 400, 401, 403, 413, 422, 429, 503})
     return {status: {"model": Error, "description": _SAID[status]} for status in found}
 
 

@@ -34,7 +34,7 @@ async def offer_recovery(request: Request, visitor: Visitor, server: TheServer) 
     return answer(request, {"token": token, "link": link, "seconds": RECOVERY_SECONDS})
 
 
-@router.post("/recover", response_model=Me, responses=errors(400))
+@router.post("/recover", response_model=Me, responses=errors())
 async def recover(request: Request, order: Recovery, server: TheServer) -> Response:
     """Become who the link belongs to."""
     server.limits.spend("recovery", address(request.scope))

@@ -75,7 +75,7 @@ async def list_tables(
     return answer(request, {"tables": [listed(table, person) for table in found]})
 
 
-@router.post("", response_model=TableState, status_code=201, responses=errors(400))
+@router.post("", response_model=TableState, status_code=201, responses=errors())
 async def create(request: Request, order: NewTable, person: Someone, server: TheServer) -> Response:
     """Make a table; whoever is new gets a cookie."""
     play.new_state(order.game, order.options)
@@ -133,7 +133,7 @@ async def _look(server: Server, id: str, visitor: Person | None, key: str | None
     return room
 
 
-@router.get("/{table}", response_model=TableState, responses=errors(403, 404))
+@router.get("/{table}", response_model=TableState, responses=errors(404))
 async def look(
     request: Request,
     table: TableId,
@@ -148,7 +148,7 @@ async def look(
     return answer(request, _state(room.table, visitor, seat, lang))
 
 
-@router.get("/{table}/links", response_model=Links, responses=errors(403, 404))
+@router.get("/{table}/links", response_model=Links, responses=errors(404))
 async def links(request: Request, table: TableId, server: TheServer, visitor: Visitor) -> Response:
     """Links to share; for those at the table."""
     room = await _look(server, table, visitor, None)
@@ -160,7 +160,7 @@ async def links(request: Request, table: TableId, server: TheServer, visitor: Vi
     return answer(request, {**found, "join_key": keys["join"], "watch_key": keys["watch"]})
 
 
-@router.get("/{table}/log", response_model=Updates, responses=errors(403, 404))
+@router.get("/{table}/log", response_model=Updates, responses=errors(404))
 async def log(
     request: Request,
     table: TableId,
@@ -178,7 +178,7 @@ async def log(
     return answer(request, {"updates": [update.told(eye, lang) for update in updates]})
 
 
-@router.get("/{table}/record", response_model=dict[str, Any], responses=errors(403, 404))
+@router.get("/{table}/record", response_model=dict[str, Any], responses=errors(404))
 async def record(
     request: Request,
     table: TableId,
@@ -196,7 +196,7 @@ async def record(
 @router.get(
     "/{table}/stream",
     response_class=Response,
-    responses={200: {"content": {"text/event-stream": {}}}, **errors(403, 404)},
+    responses={200: {"content": {"text/event-stream": {}}}, **errors(404)},
 )
 async def stream(
     request: Request,
@@ -264,7 +264,7 @@ def _order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, 
         play.place_bot(draft, person.id, number, order.bot, order.seconds)
 
 
-@router.put("/{table}/seats/{seat}", response_model=TableState, responses=errors(400, 403, 404, 409))
+@router.put("/{table}/seats/{seat}", response_model=TableState, responses=errors(404, 409))
 async def set_seat(
     request: Request, table: TableId, seat: SeatNumber, order: SeatOrder, person: Someone, server: TheServer
 ) -> Response:
@@ -282,7 +282,7 @@ async def set_seat(
     return answer(request, await _do(server, table, person, command, order.key))
 
 
-@router.post("/{table}/start", response_model=TableState, responses=errors(403, 404, 409))
+@router.post("/{table}/start", response_model=TableState, responses=errors(404, 409))
 async def start(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
     """Start the game; all seats have to be taken."""
     person = known(visitor)
@@ -292,7 +292,7 @@ async def start(request: Request, table: TableId, visitor: Visitor, server: TheS
 # ── playing ─────────────────────────────────────────────────────────────────────────────────
 
 
-@router.post("/{table}/actions", response_model=TableState, responses=errors(400, 403, 404, 409))
+@router.post("/{table}/actions", response_model=TableState, responses=errors(404, 409))
 async def act(request: Request, table: TableId, order: Act, visitor: Visitor, server: TheServer) -> Response:
     """Decide for your seat, or enter what your dice and cards show; see `asked` for what is legal."""
     person = known(visitor)
@@ -304,7 +304,7 @@ async def act(request: Request, table: TableId, order: Act, visitor: Visitor, se
     return answer(request, await _do(server, table, person, command))
 
 
-@router.post("/{table}/undo", response_model=TableState, responses=errors(403, 404, 409))
+@router.post("/{table}/undo", response_model=TableState, responses=errors(404, 409))
 async def undo(
     request: Request, table: TableId, order: AtNumber, visitor: Visitor, server: TheServer
 ) -> Response:
@@ -318,7 +318,7 @@ async def undo(
     return answer(request, await _do(server, table, person, command))
 
 
-@router.post("/{table}/undo/answer", response_model=TableState, responses=errors(403, 404, 409))
+@router.post("/{table}/undo/answer", response_model=TableState, responses=errors(404, 409))
 async def answer_undo(
     request: Request, table: TableId, order: Answer, visitor: Visitor, server: TheServer
 ) -> Response:
@@ -331,14 +331,14 @@ async def answer_undo(
     return answer(request, await _do(server, table, person, command))
 
 
-@router.post("/{table}/resign", response_model=TableState, responses=errors(403, 404, 409))
+@router.post("/{table}/resign", response_model=TableState, responses=errors(404, 409))
 async def resign(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
     """Give up: in Ghosts a bot takes your seat for good, in Ghost Stories all people have to agree."""
     person = known(visitor)
     return answer(request, await _do(server, table, person, lambda draft: play.resign(draft, person.id)))
 
 
-@router.post("/{table}/resign/answer", response_model=TableState, responses=errors(403, 404, 409))
+@router.post("/{table}/resign/answer", response_model=TableState, responses=errors(404, 409))
 async def answer_resignation(
     request: Request, table: TableId, order: Answer, visitor: Visitor, server: TheServer
 ) -> Response:
@@ -351,7 +351,7 @@ async def answer_resignation(
     return answer(request, await _do(server, table, person, command))
 
 
-@router.post("/{table}/chat", response_model=TableState, responses=errors(403, 404))
+@router.post("/{table}/chat", response_model=TableState, responses=errors(404))
 async def chat(
     request: Request, table: TableId, order: Chat, visitor: Visitor, server: TheServer
 ) -> Response:
@@ -363,7 +363,7 @@ async def chat(
     )
 
 
-@router.post("/{table}/rematch", response_model=TableState, responses=errors(403, 404, 409))
+@router.post("/{table}/rematch", response_model=TableState, responses=errors(404, 409))
 async def rematch(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
     """The next game of the same people and bots: a new table, made by the first who asks."""
     person = known(visitor)
