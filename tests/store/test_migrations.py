@@ -12,20 +12,19 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from spuk.store.migrate import NEWEST, TooNew, config, upgrade
 from spuk.store.schema import METADATA
-from spuk.store.sql import database_url, make_store
+from spuk.store.sql import make_store
 
 
 def run(url: str, work: Callable[[Connection], Any]) -> Any:
     async def go() -> Any:
-        engine = create_async_engine(database_url(url))
-        async with engine.begin() as connection:
-            found = await connection.run_sync(work)
-        await engine.dispose()
-        return found
+        database = make_store(url)._database
+        try:
+            return await database.write(work)
+        finally:
+            await database.close()
 
     return asyncio.run(go())
 

@@ -184,7 +184,6 @@ def test_forged_cookies_are_refused_and_taken_away(sqlite: str) -> None:
         key = house.server.identities.sign("link join", f"{id}.{generation}")
         forged = [f"{id}.{generation}.{evil}", f"{id}.2.{signature}", f"{id}..{signature}", "x", "..", ""]
         forged += [
-        forged.append(good * 100)
             "é" * 9,
             f"{id}.{generation}.{key}",
             good[:-1],

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, bindparam, event, func, insert, make_url, select, text, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, make_url, select, text, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from spuk.store.contract import Card, Conflict, Listed, NewRow, Person, Row, Snapshot, Unavailable, Wake
+from spuk.store.connecting import Connecting, PostgreSQL, SQLite
+from spuk.store.contract import Card, Conflict, Listed, NewRow, Person, Row, Snapshot, Wake
 from spuk.store.grouping import Grouped, Order
 from spuk.store.listen import CHANNEL, Listener
 from spuk.store.migrate import upgrade
 from spuk.store.schema import GAMES, KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS
 
-_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-_PATIENCE: Final = 10.0
-"""Seconds a statement may take before the database counts as gone."""
+_DRIVERS: Final = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg"}
 
 
 def database_url(given: str) -> URL:
@@ -48,9 +44,7 @@ class SqlStore:
         self.url = url
         self.shared: Final = url.get_backend_name() == "postgresql"
         """Several processes may use it at the same time."""
-        self._engine = _engine(url)
-        # SQLite: readers begin no transaction that would wait for the writer's disk.
-        self._reading = self._engine.execution_options(only_reads=True)
+        self._database: Connecting = PostgreSQL(url) if self.shared else SQLite(url)
         self._grouped = Grouped(self._write)
         self._listener: Listener | None = None
 
@@ -58,8 +52,7 @@ class SqlStore:
 
     async def open(self, wake: Wake | None = None) -> None:
         """Connect and bring the schema up to date."""
-        async with self._writing() as connection:
-            await connection.run_sync(upgrade)
+        await self._database.write(upgrade)
         if wake is not None and self.shared:
             self._listener = Listener(self.url, wake)
             self._listener.start()
@@ -69,36 +62,20 @@ class SqlStore:
         if self._listener is not None:
             await self._listener.stop()
         await self._grouped.finish()
-        await self._engine.dispose()
+        await self._database.close()
 
     async def check(self) -> None:
         """Ask the database for a sign of life."""
-        async with self._look() as connection:
-            await connection.execute(text("SELECT 1"))
-
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction; what goes wrong in it is `Unavailable`, and nothing was written."""
-        try:
-            async with asyncio.timeout(_PATIENCE), self._engine.begin() as connection:
-                yield connection
-        except IntegrityError:
-            raise
-        except Exception as error:
-            raise _unavailable(error) from error
-
-    @asynccontextmanager
-    async def _look(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with asyncio.timeout(_PATIENCE), self._reading.connect() as connection:
-                yield connection
-        except Exception as error:
-            raise _unavailable(error) from error
+        await self._rows(select(text("1")))
 
     async def _rows(self, question: Select[Any], values: Mapping[str, Any] | None = None) -> Sequence[Any]:
-        async with self._look() as connection:
-            found: Sequence[Any] = (await connection.execute(question, values)).all()
-            return found
+        return await self._database.look(lambda connection: connection.execute(question, values).all())
+
+    async def _execute(self, statement: Any, values: Mapping[str, Any] | None = None) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(statement, values)
+
+        await self._database.write(work)
 
     # ── the log ─────────────────────────────────────────────────────────────────────────────
 
@@ -113,16 +90,15 @@ class SqlStore:
     async def _write(self, orders: Sequence[Order]) -> list[int | Conflict]:
         """One transaction for all orders; for each its new number, or that somebody was first."""
         try:
-            async with self._writing() as connection:
-                return await self._write_all(connection, orders)
+            return await self._database.write(lambda connection: self._write_all(connection, orders))
         except IntegrityError:
             # Another process began one of these games at the same time; alone, we know which one.
             if len(orders) == 1:
                 return [Conflict(orders[0].game, await self._number(orders[0].game))]
             return [(await self._write([order]))[0] for order in orders]
 
-    async def _write_all(self, connection: AsyncConnection, orders: Sequence[Order]) -> list[int | Conflict]:
-        numbers = await self._lock(connection, orders)
+    def _write_all(self, connection: Connection, orders: Sequence[Order]) -> list[int | Conflict]:
+        numbers = self._lock(connection, orders)
         answers: list[int | Conflict] = []
         fitting: list[Order] = []
         for order in orders:
@@ -134,31 +110,31 @@ class SqlStore:
             else:
                 answers.append(Conflict(order.game, present))
         if fitting:
-            await self._insert(connection, fitting)
+            self._insert(connection, fitting)
         return answers
 
-    async def _lock(self, connection: AsyncConnection, orders: Sequence[Order]) -> dict[str, int]:
+    def _lock(self, connection: Connection, orders: Sequence[Order]) -> dict[str, int]:
         """The numbers the games are at; nobody else can append to them until we are done."""
         games = sorted({order.game for order in orders})
-        found = await connection.execute(_PRESENT, {"games": games})
+        found = connection.execute(_PRESENT, {"games": games})
         return {row.id: row.number for row in found}
 
-    async def _insert(self, connection: AsyncConnection, orders: Sequence[Order]) -> None:
-        await connection.execute(insert(LOG), [row for order in orders for row in _log_rows(order)])
+    def _insert(self, connection: Connection, orders: Sequence[Order]) -> None:
+        connection.execute(insert(LOG), [row for order in orders for row in _log_rows(order)])
         first = [_game_values(order) for order in orders if order.expected == 0]
         if first:
-            await connection.execute(insert(GAMES), first)
+            connection.execute(insert(GAMES), first)
         moved = [order for order in orders if order.expected > 0]
         carded = [_game_values(order) for order in moved if order.card is not None]
         if carded:
-            await connection.execute(_NEW_CARD, [{f"new_{key}": v for key, v in c.items()} for c in carded])
+            connection.execute(_NEW_CARD, [{f"new_{key}": v for key, v in c.items()} for c in carded])
         plain = [
             {"new_id": order.game, "new_number": order.last, "new_changed_at": order.at}
             for order in moved
             if order.card is None
         ]
         if plain:
-            await connection.execute(_NEW_NUMBER, plain)
+            connection.execute(_NEW_NUMBER, plain)
         parts = [
             {"person": person, "game": order.game}
             for order in orders
@@ -166,10 +142,10 @@ class SqlStore:
             for person in order.card.people
         ]
         if parts:
-            await connection.execute(self._insert_missing(PARTS), parts)
+            connection.execute(self._insert_missing(PARTS), parts)
         if self.shared:
             calls = [{"payload": f"{order.game} {order.last}"} for order in orders]
-            await connection.execute(_NOTIFY, calls)
+            connection.execute(_NOTIFY, calls)
 
     def _insert_missing(self, table: Any) -> Any:
         """An INSERT that leaves alone what is there already."""
@@ -227,9 +203,12 @@ class SqlStore:
     async def save_snapshot(self, game: str, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of the one before."""
         values = {"number": snapshot.number, "version": snapshot.version, "data": _json(snapshot.data)}
-        async with self._writing() as connection:
-            await connection.execute(self._insert_missing(SNAPSHOTS), {"game": game, **values})
-            await connection.execute(update(SNAPSHOTS).where(SNAPSHOTS.c.game == game).values(values))
+
+        def work(connection: Connection) -> None:
+            connection.execute(self._insert_missing(SNAPSHOTS), {"game": game, **values})
+            connection.execute(update(SNAPSHOTS).where(SNAPSHOTS.c.game == game).values(values))
+
+        await self._database.write(work)
 
     async def load_snapshot(self, game: str) -> Snapshot | None:
         """The snapshot kept last."""
@@ -241,8 +220,7 @@ class SqlStore:
 
     async def add_person(self, id: str, name: str) -> Person:
         """Somebody new."""
-        async with self._writing() as connection:
-            await connection.execute(insert(PEOPLE), {"id": id, "generation": 1, "name": name})
+        await self._execute(insert(PEOPLE), {"id": id, "generation": 1, "name": name})
         return Person(id, 1, name)
 
     async def person(self, id: str) -> Person | None:
@@ -253,14 +231,12 @@ class SqlStore:
 
     async def rename(self, id: str, name: str) -> None:
         """Give a person another name."""
-        async with self._writing() as connection:
-            await connection.execute(update(PEOPLE).where(PEOPLE.c.id == id).values(name=name))
+        await self._execute(update(PEOPLE).where(PEOPLE.c.id == id).values(name=name))
 
     async def offer_recovery(self, id: str, token_hash: str, until: float) -> None:
         """Whoever brings this token until then is this person."""
-        async with self._writing() as connection:
-            offer = update(PEOPLE).where(PEOPLE.c.id == id)
-            await connection.execute(offer.values(recovery=token_hash, recovery_until=until))
+        offer = update(PEOPLE).where(PEOPLE.c.id == id)
+        await self._execute(offer.values(recovery=token_hash, recovery_until=until))
 
     async def recover(self, token_hash: str, now: float) -> Person | None:
         """The person whose token this is; one statement, so that a token works once, also for two at once."""
@@ -270,17 +246,18 @@ class SqlStore:
             .values(generation=PEOPLE.c.generation + 1, recovery=None, recovery_until=None)
             .returning(PEOPLE.c.id, PEOPLE.c.generation, PEOPLE.c.name)
         )
-        async with self._writing() as connection:
-            for row in await connection.execute(use):
-                return Person(row.id, row.generation, row.name)
+        for row in await self._database.write(lambda connection: connection.execute(use).all()):
+            return Person(row.id, row.generation, row.name)
         return None
 
     async def keep(self, name: str, value: str) -> str:
         """The value kept under a name: this one, unless there was one already."""
-        async with self._writing() as connection:
-            await connection.execute(self._insert_missing(KEPT), {"name": name, "value": value})
-            found = await connection.execute(select(KEPT.c.value).where(KEPT.c.name == name))
-            return str(found.scalar_one())
+
+        def work(connection: Connection) -> str:
+            connection.execute(self._insert_missing(KEPT), {"name": name, "value": value})
+            return str(connection.execute(select(KEPT.c.value).where(KEPT.c.name == name)).scalar_one())
+
+        return await self._database.write(work)
 
 
 # ── statements and rows ─────────────────────────────────────────────────────────────────────
@@ -338,42 +315,3 @@ def _listed(row: Any) -> Listed:
     people = tuple(json.loads(row.people))
     card = Card(row.status, row.listed, row.waits, people, json.loads(row.about))
     return Listed(row.id, row.number, row.changed_at, card)
-
-
-# ── the engine ──────────────────────────────────────────────────────────────────────────────
-
-
-def _engine(url: URL) -> AsyncEngine:
-    if url.get_backend_name() == "postgresql":
-        waits = {"timeout": _PATIENCE / 2, "command_timeout": _PATIENCE}
-        # pre_ping: a database that was restarted costs nobody a failed request.
-        return create_async_engine(url, pool_pre_ping=True, pool_size=8, connect_args=waits)
-    engine = create_async_engine(url, connect_args={"timeout": _PATIENCE / 2})
-    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    event.listen(engine.sync_engine, "begin", _begin_sqlite)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """A commit is on the disk when it returns, and readers never wait for a writer."""
-    connection.isolation_level = None  # Python would begin transactions later than we want
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    """Who is going to write takes the lock at once, not half-way."""
-    if not connection.get_execution_options().get("only_reads"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _unavailable(error: Exception) -> Exception:
-    """What a database or its network raises, as ours; whatever else goes wrong is a fault of our own."""
-    origin = getattr(error, "orig", None) or error
-    foreign = type(origin).__module__.partition(".")[0] in ("asyncpg", "sqlite3", "aiosqlite")
-    if foreign or isinstance(error, SQLAlchemyError | OSError | TimeoutError):
-        said = str(origin).strip().splitlines()
-        return Unavailable(said[0] if said else type(origin).__name__)
-    return error

@@ -40,6 +40,8 @@ _log = logging.getLogger(__name__)
 
 _LEAVE: Final = 3
 """Seconds that open streams are given to end."""
+_KEEP_ALIVE: Final = 75
+"""Seconds a browser may keep a connection without asking: somebody who thinks need not connect anew."""
 _UNREAD: Final = 131_072
 _START: Final = 60
 """Seconds that several processes are given to start."""
@@ -80,6 +82,7 @@ def _config(settings: Settings, app: FastAPI) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
+        timeout_keep_alive=_KEEP_ALIVE,
         timeout_graceful_shutdown=_LEAVE,
         lifespan="on",
     )

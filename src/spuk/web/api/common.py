@@ -33,7 +33,12 @@ def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Error, "description": _SAID[status]} for status in found}
 
 
-def _server(request: Request) -> Server:
+async def _server(request: Request) -> Server:  # not async, FastAPI would ask a thread
+    return server_of(request)
+
+
+def server_of(request: Request) -> Server:
+    """The server a request came to."""
     server: Server = request.app.state.server
     return server
 
@@ -87,5 +92,5 @@ def answer(request: Request, data: Any, status: int = 200) -> Response:
     response.headers["Cache-Control"] = "no-store"
     person = getattr(request.state, "new_person", None)
     if person is not None:
-        _server(request).identities.give(response, person)
+        server_of(request).identities.give(response, person)
     return response
