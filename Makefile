@@ -7,7 +7,7 @@ SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/ghosts src/spu
 INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench golden docs format clean
+.PHONY: help play test check bench load golden docs format clean
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -31,6 +31,9 @@ check: $(VENV)/dev  ## ruff, mypy --strict, import-linter
 
 bench: $(VENV)/dev  ## measure the engine, compiled beside plain, into out/bench.json
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
+
+load: $(VENV)/dev  ## measure the server beside a bare echo, into out/load.json
+	@$(RUN)/python bench/load.py --out out/load.json $(ARGS)
 
 golden: $(VENV)/dev  ## write the golden games and perft counts anew (then read the diff!)
 	@$(RUN)/python -m tests.golden.make
