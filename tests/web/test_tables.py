@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from tests.web.house import Guest, House, Json, until, visit
 
 import spuk
@@ -118,8 +120,6 @@ def test_an_illegal_action_is_told_what_is_legal_and_changes_nothing(sqlite: str
 
 def test_two_who_act_on_the_same_number_one_wins_the_other_gets_the_fresh_state(database: str) -> None:
     async def story(house: House) -> None:
-        import asyncio
-
         ann, state = await house.solo()
         order = {"number": state["number"], "action": state["asked"]["legal"][0]["action"]}
         path = f"/tables/{state['id']}/actions"
@@ -432,5 +432,20 @@ def test_seats_before_the_start(sqlite: str) -> None:
             "free",
         ]
         await bob.post(f"/tables/{table['id']}/start", status=403)
+
+    visit(sqlite, story)
+
+
+def test_a_rematch_whose_server_was_killed_half_way_is_made_by_the_next_who_asks(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann, bob, id = await house.pair("ghosts")
+        await ann.post(f"/tables/{id}/resign")
+        await bob.post(f"/tables/{id}/resign")
+        room = await house.server.hall.room(id)
+        await room.do(lambda draft: draft.note("rematch", table="promised"))
+        assert (await bob.get("/tables/promised", status=404))["code"] == "not_there"
+        both = await asyncio.gather(*(guest.post(f"/tables/{id}/rematch") for guest in (ann, bob)))
+        assert [table["id"] for table in both] == ["promised", "promised"]
+        assert [table["your_seats"] for table in both] == [[0], [1]]
 
     visit(sqlite, story)

@@ -8,7 +8,7 @@ import time
 from typing import Final
 
 from spuk.store.contract import Store, StoreError
-from spuk.web.room import Room, load_table
+from spuk.web.room import Command, Room, load_table
 from spuk.web.tables import WAITS_FOR_BOT, Table
 from spuk.web.thinking import Thinkers
 
@@ -43,19 +43,20 @@ class Hall:
         return room
 
     async def _load(self, id: str) -> Room:
-        return self._add(await load_table(self._store, id))
+        return self._keep(Room(await load_table(self._store, id), self._store, self._thinkers))
 
-    def add(self, table: Table) -> Room:
-        """A table that is just being made."""
-        return self._add(table)
+    async def make(self, id: str, begin: Command) -> Room:
+        """A new table; nobody finds its room before it is in the log."""
+        room = Room(Table(id), self._store, self._thinkers)
+        await room.do(begin)
+        return self._keep(room)
 
-    def _add(self, table: Table) -> Room:
+    def _keep(self, room: Room) -> Room:
         self._make_place()
-        room = self._rooms[table.id] = Room(table, self._store, self._thinkers)
-        return room
+        return self._rooms.setdefault(room.table.id, room)
 
     def drop(self, id: str) -> None:
-        """Forget a table that came to nothing."""
+        """Forget what is in memory of a table."""
         room = self._rooms.pop(id, None)
         if room is not None:
             room.close()

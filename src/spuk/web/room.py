@@ -17,7 +17,7 @@ from spuk.web.tables import Table
 from spuk.web.thinking import Job, Thinkers
 from spuk.web.updates import Tongues, Update
 
-_KEPT_UPDATES: Final = 128
+_KEPT_UPDATES: Final = 40
 """Those who come back soon are told from memory what they have missed."""
 _SNAPSHOT_EVERY: Final = 200
 _TRIES: Final = 5

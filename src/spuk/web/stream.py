@@ -15,7 +15,7 @@ from typing import Any, Final
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from spuk.web.shown import eye_of, shown
+from spuk.web.shown import shown
 from spuk.web.tables import Table
 from spuk.web.updates import Eye, Tongues, Update
 
@@ -49,11 +49,9 @@ class Watcher:
     def eye(self, table: Table) -> Eye:
         """The seats he sees with: who has lost the seat he asked for sees as a spectator."""
         own = table.seats_of(self.person)
-        return (
-            own
-            if self._seat is None
-            else eye_of(table, self.person, self._seat if self._seat in own else None)
-        )
+        if self._seat is None:
+            return own
+        return (self._seat,) if self._seat in own else ()
 
     def reset(self, table: Table) -> None:
         """The whole table, to start from."""

@@ -80,7 +80,6 @@ async def create(request: Request, order: NewTable, person: Someone, server: The
     """Make a table; whoever is new gets a cookie."""
     play.new_state(order.game, order.options)
     await _check_counts(request, person, server)
-    table = Table(secrets.token_urlsafe(12))
     wish = order.model_dump(include={"game", "options", "title", "chance", "free_undo", "listed"})
 
     def begin(draft: Table) -> None:
@@ -88,7 +87,7 @@ async def create(request: Request, order: NewTable, person: Someone, server: The
         for number, seat in enumerate(order.seats or ()):
             _order_seat(draft, person, number, seat, invited=True)
 
-    room = await _add(server, table, begin)
+    room = await server.hall.make(secrets.token_urlsafe(12), begin)
     return answer(request, _state(room.table, person), 201)
 
 
@@ -99,16 +98,6 @@ async def _check_counts(request: Request, person: Person, server: Server) -> Non
         raise TooMuch("tables_per_person", f"The limit 'tables_per_person' is {most} that are not finished.")
     if await server.store.count(status=[OPEN, PLAYING]) >= in_all:
         raise TooMuch("tables_in_all", f"The limit 'tables_in_all' is {in_all} that are not finished.")
-
-
-async def _add(server: Server, table: Table, begin: Command) -> Room:
-    room = server.hall.add(table)
-    try:
-        await room.do(begin)
-    except BaseException:
-        server.hall.drop(table.id)
-        raise
-    return room
 
 
 # ── looking ─────────────────────────────────────────────────────────────────────────────────
@@ -241,10 +230,11 @@ async def stream(
 
 
 async def _do(
-    server: Server, id: str, person: Person, command: Command, key: str | None = None
+    server: Server, id: str, person: Person, command: Command, key: str | None = None, number: int = 0
 ) -> dict[str, Any]:
     """Have a command done; the table afterwards, or with the refusal if it was decided on an older number."""
     room = await _look(server, id, person, key)
+    await room.catch_up(number)  # the number may come from another server process
     try:
         table = await room.do(command)
     except Stale as stale:
@@ -301,7 +291,7 @@ async def act(request: Request, table: TableId, order: Act, visitor: Visitor, se
     def command(draft: Table) -> None:
         play.act(draft, person.id, order.number, order.action)
 
-    return answer(request, await _do(server, table, person, command))
+    return answer(request, await _do(server, table, person, command, number=order.number))
 
 
 @router.post("/{table}/undo", response_model=TableState, responses=errors(404, 409))
@@ -315,7 +305,7 @@ async def undo(
     def command(draft: Table) -> None:
         play.ask_undo(draft, person.id, order.number)
 
-    return answer(request, await _do(server, table, person, command))
+    return answer(request, await _do(server, table, person, command, number=order.number))
 
 
 @router.post("/{table}/undo/answer", response_model=TableState, responses=errors(404, 409))
@@ -373,14 +363,17 @@ async def rematch(request: Request, table: TableId, visitor: Visitor, server: Th
     if old.rematch is None and old.status == FINISHED:
         await _check_counts(request, person, server)
     old = await room.do(lambda draft: play.note_rematch(draft, person.id, id))
-    if old.rematch == id:
-        await _add(server, Table(id), lambda draft: _again(draft, old))
     assert old.rematch is not None
-    found = await server.hall.room(old.rematch)
+    try:
+        found = await server.hall.room(old.rematch)
+    except NotThere:  # we are the first, or the server was killed between the two tables
+        found = await server.hall.make(old.rematch, lambda draft: _again(draft, old))
     return answer(request, _state(found.table, person))
 
 
 def _again(draft: Table, old: Table) -> None:
+    if draft.number:  # somebody else was faster
+        return
     fields = ("game", "options", "title", "chance", "free_undo", "listed")
     wish = {name: getattr(old, name) for name in fields} | {"before": old.id}
     play.create(draft, old.creator, wish, play.seats_again(old))
