@@ -155,6 +155,24 @@ async def _wait(port: int, health: str) -> None:
                 return
 
 
+def cpu_seconds(process: Any) -> float:
+    """What a server has used so far; unlike the clock it does not depend on who else uses the machine."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def sync_ms(folder: str) -> float:
+    """The median time until something is on this disk: ours waits for that, the echo does not."""
+    times = []
+    with (Path(folder) / "sync").open("wb", buffering=0) as file:
+        for _ in range(50):
+            file.write(b"x" * 4096)
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - began)
+    return round(1000 * sorted(times)[25], 2)
+
+
 def stop(process: Any) -> None:
     process.send_signal(signal.SIGTERM)
     process.wait(30)
@@ -293,6 +311,11 @@ def resident(process: Any) -> float:
     return 0.0
 
 
+def per_action(process: Any, used: float, result: dict[str, float]) -> float:
+    actions = result["updates_seen"] / 4
+    return round(1000 * (cpu_seconds(process) - used) / actions, 2)
+
+
 async def idle_watchers(port: int, process: Any, number: int) -> dict[str, float]:
     player, state = await new_table(port)
     without = resident(process)
@@ -343,15 +366,24 @@ def main() -> None:
     options.add_argument("--pause", type=float, default=4.0, help="seconds a player thinks")
     options.add_argument("--watchers", type=int, default=1000)
     chosen = options.parse_args()
-    found: dict[str, Any] = {"tables": chosen.tables, "clients_each": 4, "pause_seconds": chosen.pause}
+    found: dict[str, Any] = {
+        "load_average": os.getloadavg()[0],
+        "tables": chosen.tables,
+        "clients_each": 4,
+        "pause_seconds": chosen.pause,
+    }
     with tempfile.TemporaryDirectory() as folder:
+        found["sync_ms"] = sync_ms(folder)
         port = free_port()
         ours = start_ours(folder, port)
         try:
             payloads: list[int] = []
             steady = (chosen.tables, chosen.seconds, chosen.pause)
             found["ours"] = asyncio.run(run_ours(port, *steady, payloads))
-            found["ours flat out, 20 tables"] = asyncio.run(run_ours(port, 20, chosen.seconds / 2, 0.0, []))
+            flat = "flat out, 20 tables"
+            used = cpu_seconds(ours)
+            found[f"ours {flat}"] = asyncio.run(run_ours(port, 20, chosen.seconds / 2, 0.0, []))
+            found[f"ours {flat}"]["cpu_ms_an_action"] = per_action(ours, used, found[f"ours {flat}"])
             found["idle"] = asyncio.run(idle_watchers(port, ours, chosen.watchers))
             found["early and late"] = asyncio.run(early_and_late(port, 1500))
         finally:
@@ -365,12 +397,16 @@ def main() -> None:
         echo = start([sys.executable, str(script), str(port)], port, "/health")
         try:
             found["echo"] = asyncio.run(run_echo(port, *steady, body))
-            found["echo flat out, 20 tables"] = asyncio.run(run_echo(port, 20, chosen.seconds / 2, 0.0, body))
+            used = cpu_seconds(echo)
+            found[f"echo {flat}"] = asyncio.run(run_echo(port, 20, chosen.seconds / 2, 0.0, body))
+            found[f"echo {flat}"]["cpu_ms_an_action"] = per_action(echo, used, found[f"echo {flat}"])
         finally:
             stop(echo)
     found["ratios"] = {
         name: round(found["ours"][name] / found["echo"][name], 2) for name in ("p50_ms", "p99_ms")
     }
+    cpu = [found[f"{who} {flat}"]["cpu_ms_an_action"] for who in ("ours", "echo")]
+    found["ratios"]["cpu_ms_an_action"] = round(cpu[0] / cpu[1], 2)
     text = json.dumps(found, indent=2)
     print(text)
     if chosen.out:
