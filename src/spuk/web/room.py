@@ -72,6 +72,7 @@ class Room:
             else:
                 raise Unavailable("the table is too busy")
         self.go_on()
+        await asyncio.sleep(0)  # those who watch are told before the answer is made
         return self.table
 
     async def _append(self, draft: Table) -> None:
