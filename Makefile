@@ -7,7 +7,7 @@ SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/ghosts src/spu
 INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench golden docs format clean
+.PHONY: help play test check bench load golden docs format clean
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -17,6 +17,7 @@ play: $(VENV)/play  ## play in the terminal (options: make play ARGS="--players 
 	@$(RUN)/spuk play $(ARGS)
 
 test: $(VENV)/dev  ## run all tests, on the compiled engine and on plain Python
+	@sh tests/install_postgres.sh
 	@echo "Spuk: tests on the installed engine (compiled where a C compiler is) …"
 	@SPUK_EXPECT_COMPILED=$(COMPILED) $(RUN)/python -m pytest -n auto $(ARGS)
 	@echo "Spuk: the rules once more as plain Python …"
@@ -30,6 +31,9 @@ check: $(VENV)/dev  ## ruff, mypy --strict, import-linter
 
 bench: $(VENV)/dev  ## measure the engine, compiled beside plain, into out/bench.json
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
+
+load: $(VENV)/dev  ## measure the server beside a bare echo, into out/load.json
+	@$(RUN)/python bench/load.py --out out/load.json $(ARGS)
 
 golden: $(VENV)/dev  ## write the golden games and perft counts anew (then read the diff!)
 	@$(RUN)/python -m tests.golden.make

@@ -9,13 +9,17 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))  # the tests' own helpers are imported as tests.…
+
+from tests.postgres import Postgres  # noqa: E402
 
 # Started in the background (`make test &`), shells have us ignore Ctrl-C, and whoever we start as well.
 if (
@@ -36,3 +40,20 @@ settings.register_profile(
 )
 settings.register_profile("deep", max_examples=2000, deadline=None, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that all tests of this process share, each with a database of its own."""
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database; tests that ask for it run on both kinds."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/spuk.db"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()

@@ -119,6 +119,46 @@ def _play(**order: Any) -> None:
         fail(say(asked.words, "ui.save_in_use", path=clean(error.path)))
 
 
+@app.command(help=_say("ui.cli.serve"))
+def serve(
+    host: Annotated[str | None, _option("host", "--host")] = None,
+    port: Annotated[int | None, _option("port", "--port")] = None,
+    database_url: Annotated[str | None, _option("database_url", "--database-url")] = None,
+    workers: Annotated[int | None, _option("serve_workers", "--workers")] = None,
+    no_browser: Annotated[bool, _option("no_browser", "--no-browser")] = False,
+    public_url: Annotated[str | None, _option("public_url", "--public-url")] = None,
+    proxies: Annotated[str | None, _option("proxies", "--proxies")] = None,
+    bot_processes: Annotated[int | None, _option("bot_processes", "--bot-processes")] = None,
+    rate_limit: Annotated[float | None, _option("rate_limit", "--rate-limit")] = None,
+    log_level: Annotated[str | None, _option("log_level", "--log-level")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+) -> None:
+    """Serve tables over HTTP."""
+    from spuk.terminal.plain import clean
+    from spuk.web.serve import CannotServe, open_browser
+    from spuk.web.serve import serve as start_server
+    from spuk.web.settings import read_settings
+
+    _check_lang(lang)
+    words = lang or _lang()
+    given: dict[str, Any] = {"host": host, "port": port, "database_url": database_url, "workers": workers}
+    given |= {"public_url": public_url, "proxies": proxies, "bot_processes": bot_processes}
+    given |= {"rate_limit": rate_limit, "log_level": log_level, "browser": False if no_browser else None}
+
+    def ready(address: str) -> None:
+        print(say(words, "ui.serve.ready", address=address), flush=True)
+        if settings.browser:
+            open_browser(address)
+
+    try:
+        settings = read_settings(given)
+        start_server(settings, ready)
+    except ValueError as error:
+        fail(say(words, "ui.serve.wrong_setting", reason=clean(error)))
+    except CannotServe as error:
+        fail(say(words, error.text, **{name: clean(value) for name, value in error.named.items()}))
+
+
 @app.command(help=_say("ui.cli.replay"))
 def replay(
     file: Annotated[Path, typer.Argument(help=_say("ui.cli.file"))],

@@ -177,8 +177,8 @@ def test_every_text_is_in_use(lang: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def named_in_the_code() -> set[str]:
-    """Texts of terminal and laboratory that the code names in full; others have to be said on a tour."""
-    rooms = ("terminal", "lab")
+    """Texts that terminal, laboratory and server name in full; others have to be said on a tour."""
+    rooms = ("terminal", "lab", "web")
     sources = [*(path for room in rooms for path in (SOURCES / room).rglob("*.py")), SOURCES / "cli.py"]
     code = "".join(path.read_text(encoding="utf-8") for path in sources)
     return set(re.findall(r"""(?<!f)["'](ui\.[a-z0-9_.]+)["']""", code))

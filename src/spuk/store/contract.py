@@ -1,0 +1,167 @@
+"""What a store promises. Events are the database: whatever else is kept here follows from them.
+
+A log is the numbered rows 1, 2, 3 … of one game; `(game, number)` is the primary key, so that no two rows can
+claim the same place. What `append` has returned from is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+
+class Row(NamedTuple):
+    """Something that happened."""
+
+    number: int
+    at: float
+    """Seconds since 1970."""
+    kind: str
+    data: Mapping[str, Any]
+
+
+class NewRow(NamedTuple):
+    """Something that is to be written; its number follows from its place."""
+
+    kind: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Card:
+    """What lists tell of a game. It follows from the log and is written together with it."""
+
+    status: str
+    listed: bool
+    """Everybody may see it in the lists."""
+    waits: str
+    """Whom it waits for: what should go on by itself can be found after a crash."""
+    people: tuple[str, ...]
+    """All who have a part in it, for their own lists."""
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Listed(NamedTuple):
+    """A game in a list."""
+
+    game: str
+    number: int
+    changed_at: float
+    card: Card
+
+
+class Snapshot(NamedTuple):
+    """What a log came to at a number, so that not all of it must be read again. Never the only copy."""
+
+    number: int
+    version: str
+    """Who wrote it: a reader that does not know this version reads the log instead."""
+    data: Mapping[str, Any]
+
+
+class Person(NamedTuple):
+    """Somebody who plays here."""
+
+    id: str
+    generation: int
+    """Counts the moves to another device: what was signed for an older one is worth nothing."""
+    name: str
+
+
+class StoreError(Exception):
+    """Something the store could not do; nothing was changed."""
+
+
+class Conflict(StoreError):
+    """Somebody else has written first; `number` is the last number there is."""
+
+    def __init__(self, game: str, number: int) -> None:
+        super().__init__(f"{game} is at number {number} already")
+        self.number = number
+
+
+class Unavailable(StoreError):
+    """The database cannot be reached or cannot write; it is worth trying again later."""
+
+
+Wake = Callable[[str, int], None]
+"""Hears that a game has reached a number; the game '' means: look at all, something may have been missed."""
+
+
+class Store(Protocol):
+    """One place for all games. Every method may raise `Unavailable`."""
+
+    async def open(self, wake: Wake | None = None) -> None:
+        """Connect and bring the schema up to date; `wake` hears what other processes append."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        ...
+
+    async def check(self) -> None:
+        """Raise `Unavailable` if nothing could be written now for want of a database."""
+        ...
+
+    async def append(
+        self, game: str, expected: int, rows: Sequence[NewRow], card: Card | None = None, *, at: float
+    ) -> int:
+        """Write rows after the number `expected`, all or none; the new last number.
+
+        `Conflict` if the log is not at `expected`. The first append of a game needs a card.
+        """
+        ...
+
+    async def read(self, game: str, after: int = 0) -> list[Row]:
+        """The rows after a number, in order; [] for a game that is not there."""
+        ...
+
+    async def list(
+        self,
+        *,
+        status: str | None = None,
+        listed: bool | None = None,
+        waits: str | None = None,
+        person: str | None = None,
+        before: float | None = None,
+        limit: int = 50,
+    ) -> list[Listed]:
+        """Games, the one that changed last first; `before` (a `changed_at`) leafs on."""
+        ...
+
+    async def count(self, *, status: Sequence[str], person: str | None = None) -> int:
+        """How many games there are in these states."""
+        ...
+
+    async def save_snapshot(self, game: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot in place of the one before."""
+        ...
+
+    async def load_snapshot(self, game: str) -> Snapshot | None:
+        """The snapshot kept last."""
+        ...
+
+    async def add_person(self, id: str, name: str) -> Person:
+        """Somebody new."""
+        ...
+
+    async def person(self, id: str) -> Person | None:
+        """Somebody, if there is such a person."""
+        ...
+
+    async def rename(self, id: str, name: str) -> None:
+        """Give a person another name."""
+        ...
+
+    async def offer_recovery(self, id: str, token_hash: str, until: float) -> None:
+        """Whoever brings this token until then is this person; it replaces the one before."""
+        ...
+
+    async def recover(self, token_hash: str, now: float) -> Person | None:
+        """The person whose token this is, of the next generation; the token is used up."""
+        ...
+
+    async def keep(self, name: str, value: str) -> str:
+        """The value kept under a name for all processes: this one, unless there was one already."""
+        ...

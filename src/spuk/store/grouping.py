@@ -1,0 +1,67 @@
+"""Many appends, one commit: what comes while the disk is busy is written together afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, NamedTuple
+
+from spuk.store.contract import Card, Conflict, NewRow
+
+_LARGEST: Final = 100
+"""Orders in one transaction."""
+
+
+class Order(NamedTuple):
+    """Rows that somebody wants to have written."""
+
+    game: str
+    expected: int
+    rows: tuple[NewRow, ...]
+    card: Card | None
+    at: float
+
+    @property
+    def last(self) -> int:
+        """The number of the last of these rows."""
+        return self.expected + len(self.rows)
+
+
+Write = Callable[[Sequence[Order]], Awaitable[list[int | Conflict]]]
+
+
+class Grouped:
+    """Collects orders and writes them group by group, each group all or none."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._waiting: list[tuple[Order, asyncio.Future[int]]] = []
+        self._work: asyncio.Task[None] | None = None
+
+    async def append(self, order: Order) -> int:
+        """Returns when the order is on the disk."""
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.append((order, done))
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._work_off())
+        return await done
+
+    async def finish(self) -> None:
+        """Wait for what is under way."""
+        if self._work is not None:
+            await self._work
+
+    async def _work_off(self) -> None:
+        while self._waiting:
+            group, self._waiting = self._waiting[:_LARGEST], self._waiting[_LARGEST:]
+            try:
+                answers: Sequence[int | Exception] = await self._write([order for order, _ in group])
+            except Exception as error:
+                answers = [error] * len(group)
+            for (_, done), answer in zip(group, answers, strict=True):
+                if done.done():  # whoever waited has gone; the rows are written all the same
+                    continue
+                if isinstance(answer, Exception):
+                    done.set_exception(answer)
+                else:
+                    done.set_result(answer)

@@ -1,0 +1,69 @@
+"""Hears what other processes append to a PostgreSQL database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any, Final
+
+from sqlalchemy.engine import URL
+
+from spuk.store.contract import Wake
+
+CHANNEL: Final = "spuk"
+_RETRY: Final = 1.0
+"""Seconds between attempts to connect again."""
+_SIGN_OF_LIFE: Final = 15.0
+"""Seconds after which a silent connection is asked whether it still lives."""
+
+_log = logging.getLogger(__name__)
+
+
+class Listener:
+    """One connection that waits for notifications; it comes back by itself after a loss."""
+
+    def __init__(self, url: URL, wake: Wake) -> None:
+        self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._wake = wake
+        self._work: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._work = asyncio.create_task(self._listen_for_ever())
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        if self._work is not None:
+            self._work.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._work
+
+    async def _listen_for_ever(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except Exception as error:
+                _log.warning("no longer hearing the database (%s); trying again", error)
+            await asyncio.sleep(_RETRY)
+
+    async def _listen(self) -> None:
+        import asyncpg
+
+        connection: Any = await asyncpg.connect(self._dsn, timeout=5.0)
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        try:
+            await connection.add_listener(CHANNEL, self._hear)
+            self._wake("", 0)  # whatever was said while we did not listen
+            while not lost.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), _SIGN_OF_LIFE)
+                    break
+                await connection.execute("SELECT 1", timeout=5.0)
+        finally:
+            connection.terminate()
+
+    def _hear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
+        game, _, number = str(payload).partition(" ")
+        self._wake(game, int(number))

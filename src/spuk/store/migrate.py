@@ -1,0 +1,51 @@
+"""Brings a database to the present schema. Alembic is slow to import: only if there is something to do."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import Connection, inspect, text
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+NEWEST: Final = "0001"
+"""The version this Spuk writes; a test compares it with the last migration."""
+_LOCK: Final = 7_305_811
+"""Names our advisory lock in PostgreSQL: of several processes that start together one migrates."""
+
+
+class TooNew(ValueError):
+    """The database was written by a newer Spuk."""
+
+
+def upgrade(connection: Connection) -> None:
+    """Go to the newest version, in the transaction of this connection."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    present = _present(connection)
+    if present == NEWEST:
+        return
+    if present is not None and present > NEWEST:
+        raise TooNew(f"the database has the schema {present}, this Spuk knows only up to {NEWEST}")
+    from alembic import command
+
+    command.upgrade(config(connection), "head")
+
+
+def config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration; there is no file of it."""
+    from alembic.config import Config
+
+    made = Config()
+    made.set_main_option("script_location", str(files("spuk.store") / "migrations"))
+    made.attributes["connection"] = connection
+    return made
+
+
+def _present(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)

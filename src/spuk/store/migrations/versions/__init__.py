@@ -1,0 +1,1 @@
+"""One file a step. A step that was ever released is never changed."""

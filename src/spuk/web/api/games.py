@@ -1,0 +1,30 @@
+"""What can be played, and whether the server works."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+import spuk
+from spuk.version import VERSION
+from spuk.web.api.common import TheServer, answer, errors
+from spuk.web.api.models import Games, Health
+from spuk.words.catalog import LANGUAGES
+
+router = APIRouter(tags=["games"])
+
+
+@router.get("/games", response_model=Games, responses=errors())
+async def games(request: Request) -> Response:
+    """All games with their options, all bots, all languages."""
+    found = [
+        {"id": id, "options": {name: list(values) for name, values in spuk.game(id).options().items()}}
+        for id in spuk.games()
+    ]
+    return answer(request, {"games": found, "bots": list(spuk.bots()), "languages": list(LANGUAGES)})
+
+
+@router.get("/health", response_model=Health, responses=errors())
+async def health(request: Request, server: TheServer) -> Response:
+    """Whether the server and its database work."""
+    await server.store.check()
+    return answer(request, {"status": "ok", "version": VERSION})

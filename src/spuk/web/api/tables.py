@@ -1,0 +1,379 @@
+"""Tables: making them, sitting down, playing, watching."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Query, Request, Response
+
+import spuk
+from spuk.store.contract import Person
+from spuk.web import play
+from spuk.web.api.common import (
+    AsSeat,
+    Key,
+    Lang,
+    SeatNumber,
+    Someone,
+    TableId,
+    TheServer,
+    Visitor,
+    answer,
+    errors,
+    known,
+)
+from spuk.web.api.models import (
+    Act,
+    Answer,
+    AtNumber,
+    Chat,
+    Links,
+    NewTable,
+    SeatOrder,
+    TableList,
+    TableState,
+    Updates,
+)
+from spuk.web.errors import NotThere, NotYours, Stale, TooMuch, WrongRequest
+from spuk.web.room import Command, Room, told_again
+from spuk.web.security import address
+from spuk.web.server import Server
+from spuk.web.shown import eye_of, listed, record_of, shown, viewing_seat
+from spuk.web.stream import Stream, Watcher
+from spuk.web.tables import FINISHED, OPEN, PLAYING, Table
+
+router = APIRouter(prefix="/tables", tags=["tables"])
+
+
+# ── finding and making tables ───────────────────────────────────────────────────────────────
+
+
+@router.get("", response_model=TableList, responses=errors())
+async def list_tables(
+    request: Request,
+    server: TheServer,
+    visitor: Visitor,
+    which: Annotated[
+        Literal["open", "playing", "finished", "own"],
+        Query(description="Which list; own: yours, of any kind."),
+    ] = "open",
+    before: Annotated[
+        float | None, Query(allow_inf_nan=False, description="Only those that changed before this time.")
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Response:
+    """Open, running, finished or own tables, the latest first."""
+    if which == "own":
+        own = (
+            [] if visitor is None else await server.store.list(person=visitor.id, before=before, limit=limit)
+        )
+        found = own
+    else:
+        found = await server.store.list(status=which, listed=True, before=before, limit=limit)
+    person = visitor.id if visitor else None
+    return answer(request, {"tables": [listed(table, person) for table in found]})
+
+
+@router.post("", response_model=TableState, status_code=201, responses=errors())
+async def create(request: Request, order: NewTable, person: Someone, server: TheServer) -> Response:
+    """Make a table; whoever is new gets a cookie."""
+    play.new_state(order.game, order.options)
+    await _check_counts(request, person, server)
+    wish = order.model_dump(include={"game", "options", "title", "chance", "free_undo", "listed"})
+
+    def begin(draft: Table) -> None:
+        play.create(draft, person.id, wish)
+        for number, seat in enumerate(order.seats or ()):
+            _order_seat(draft, person, number, seat, invited=True)
+
+    room = await server.hall.make(secrets.token_urlsafe(12), begin)
+    return answer(request, _state(room.table, person), 201)
+
+
+async def _check_counts(request: Request, person: Person, server: Server) -> None:
+    server.limits.spend("tables", address(request.scope))
+    most, in_all = server.settings.tables_per_person, server.settings.tables_in_all
+    if await server.store.count(status=[OPEN, PLAYING], person=person.id) >= most:
+        raise TooMuch("tables_per_person", f"The limit 'tables_per_person' is {most} that are not finished.")
+    if await server.store.count(status=[OPEN, PLAYING]) >= in_all:
+        raise TooMuch("tables_in_all", f"The limit 'tables_in_all' is {in_all} that are not finished.")
+
+
+# ── looking ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _state(
+    table: Table, person: Person | None, seat: int | None = None, lang: str | None = None
+) -> dict[str, Any]:
+    id = person.id if person else None
+    return shown(table, id, eye_of(table, id, seat), lang)
+
+
+async def _look(server: Server, id: str, visitor: Person | None, key: str | None) -> Room:
+    """The room of a table that this visitor may see; to others it is not there."""
+    room = await server.hall.room(id)
+    table = room.table
+    known_here = visitor is not None and visitor.id in table.people
+    if not (
+        table.listed or known_here or any(server.identities.opens(id, key, w) for w in ("join", "watch"))
+    ):
+        raise NotThere("There is no such table.")
+    return room
+
+
+@router.get("/{table}", response_model=TableState, responses=errors(404))
+async def look(
+    request: Request,
+    table: TableId,
+    server: TheServer,
+    visitor: Visitor,
+    seat: AsSeat = None,
+    lang: Lang = None,
+    key: Key = None,
+) -> Response:
+    """The table as you may see it."""
+    room = await _look(server, table, visitor, key)
+    return answer(request, _state(room.table, visitor, seat, lang))
+
+
+@router.get("/{table}/links", response_model=Links, responses=errors(404))
+async def links(request: Request, table: TableId, server: TheServer, visitor: Visitor) -> Response:
+    """Links to share; for those at the table."""
+    room = await _look(server, table, visitor, None)
+    if known(visitor).id not in room.table.people:
+        raise NotYours("Only those at the table can share it.")
+    base = server.settings.public_url or str(request.base_url).rstrip("/")
+    keys = {what: server.identities.key(table, what) for what in ("join", "watch")}
+    found = {what: f"{base}/tables/{table}#{what}={key}" for what, key in keys.items()}
+    return answer(request, {**found, "join_key": keys["join"], "watch_key": keys["watch"]})
+
+
+@router.get("/{table}/log", response_model=Updates, responses=errors(404))
+async def log(
+    request: Request,
+    table: TableId,
+    server: TheServer,
+    visitor: Visitor,
+    after: Annotated[int, Query(ge=0, le=2**31 - 1, description="Only what came after this number.")] = 0,
+    seat: AsSeat = None,
+    lang: Lang = None,
+    key: Key = None,
+) -> Response:
+    """Everything that happened, as you may know it; also what was taken back."""
+    room = await _look(server, table, visitor, key)
+    eye = eye_of(room.table, visitor.id if visitor else None, seat)
+    updates = await told_again(server.store, table, after, lang)
+    return answer(request, {"updates": [update.told(eye, lang) for update in updates]})
+
+
+@router.get("/{table}/record", response_model=dict[str, Any], responses=errors(404))
+async def record(
+    request: Request,
+    table: TableId,
+    server: TheServer,
+    visitor: Visitor,
+    seat: AsSeat = None,
+    key: Key = None,
+) -> Response:
+    """The record for `spuk replay`: whole, with its seed, when the game is over; else what you may know."""
+    room = await _look(server, table, visitor, key)
+    eye = eye_of(room.table, visitor.id if visitor else None, seat)
+    return answer(request, record_of(room.table, viewing_seat(room.table, eye)))
+
+
+@router.get(
+    "/{table}/stream",
+    response_class=Response,
+    responses={200: {"content": {"text/event-stream": {}}}, **errors(404)},
+)
+async def stream(
+    request: Request,
+    table: TableId,
+    server: TheServer,
+    visitor: Visitor,
+    after: Annotated[int | None, Query(ge=0, le=2**31 - 1, description="Like Last-Event-ID.")] = None,
+    states: Annotated[bool, Query(description="Also send the whole table after each change.")] = False,
+    seat: AsSeat = None,
+    lang: Lang = None,
+    key: Key = None,
+    last_event_id: Annotated[str | None, Header(description="The number seen last: resume after it.")] = None,
+) -> Response:
+    """Server-sent events: first `state`, the whole table, then an `update` per number.
+
+    With `Last-Event-ID` or `after` the updates go on where you stopped; the whole table comes only if that
+    number is unknown. Readers that are too slow are cut off and come back the same way.
+    """
+    room = await _look(server, table, visitor, key)
+    person = visitor.id if visitor else None
+    eye_of(room.table, person, seat)
+    if last_event_id is not None and last_event_id.isdecimal():
+        after = min(int(last_event_id[:12]), 2**31 - 1)
+    where = address(request.scope)
+    server.streams.enter(where)
+    watcher = Watcher(person, seat, lang, states=states)
+    try:
+        await room.watch(watcher, after)
+    except BaseException:
+        server.streams.leave(where)
+        raise
+
+    def leave() -> None:
+        room.watchers.remove(watcher)
+        server.streams.leave(where)
+
+    settings = server.settings
+    return Stream(watcher, leave, heartbeat=settings.heartbeat_seconds, patience=settings.send_seconds)
+
+
+# ── sitting down and starting ───────────────────────────────────────────────────────────────
+
+
+async def _do(
+    server: Server, id: str, person: Person, command: Command, key: str | None = None, number: int = 0
+) -> dict[str, Any]:
+    """Have a command done; the table afterwards, or with the refusal if it was decided on an older number."""
+    room = await _look(server, id, person, key)
+    await room.catch_up(number)  # the number may come from another server process
+    try:
+        table = await room.do(command)
+    except Stale as stale:
+        stale.state = _state(room.table, person)
+        raise
+    return _state(table, person)
+
+
+def _order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, invited: bool) -> None:
+    if order.who == "me":
+        play.sit_down(draft, person.id, number, order.name or person.name, invited=invited)
+    elif order.who == "nobody":
+        play.clear_seat(draft, person.id, play.seat_number(draft, number))
+    elif order.bot is None:
+        raise WrongRequest("Which bot?", code="wrong_bot", allowed=spuk.bots())
+    else:
+        play.place_bot(draft, person.id, number, order.bot, order.seconds)
+
+
+@router.put("/{table}/seats/{seat}", response_model=TableState, responses=errors(404, 409))
+async def set_seat(
+    request: Request, table: TableId, seat: SeatNumber, order: SeatOrder, person: Someone, server: TheServer
+) -> Response:
+    """Take a seat, leave it, hand it to a bot, or take it back; whoever is new gets a cookie."""
+    room = await _look(server, table, person, order.key)
+    invited = (
+        room.table.listed
+        or person.id == room.table.creator
+        or server.identities.opens(table, order.key, "join")
+    )
+
+    def command(draft: Table) -> None:
+        _order_seat(draft, person, seat, order, invited=invited)
+
+    return answer(request, await _do(server, table, person, command, order.key))
+
+
+@router.post("/{table}/start", response_model=TableState, responses=errors(404, 409))
+async def start(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
+    """Start the game; all seats have to be taken."""
+    person = known(visitor)
+    return answer(request, await _do(server, table, person, lambda draft: play.start(draft, person.id)))
+
+
+# ── playing ─────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/{table}/actions", response_model=TableState, responses=errors(404, 409))
+async def act(request: Request, table: TableId, order: Act, visitor: Visitor, server: TheServer) -> Response:
+    """Decide for your seat, or enter what your dice and cards show; see `asked` for what is legal."""
+    person = known(visitor)
+    server.limits.spend("actions", person.id)
+
+    def command(draft: Table) -> None:
+        play.act(draft, person.id, order.number, order.action)
+
+    return answer(request, await _do(server, table, person, command, number=order.number))
+
+
+@router.post("/{table}/undo", response_model=TableState, responses=errors(404, 409))
+async def undo(
+    request: Request, table: TableId, order: AtNumber, visitor: Visitor, server: TheServer
+) -> Response:
+    """Ask to take back the last decision; done at once where nobody else has to agree."""
+    person = known(visitor)
+    server.limits.spend("actions", person.id)
+
+    def command(draft: Table) -> None:
+        play.ask_undo(draft, person.id, order.number)
+
+    return answer(request, await _do(server, table, person, command, number=order.number))
+
+
+@router.post("/{table}/undo/answer", response_model=TableState, responses=errors(404, 409))
+async def answer_undo(
+    request: Request, table: TableId, order: Answer, visitor: Visitor, server: TheServer
+) -> Response:
+    """Agree to an undo, or refuse it."""
+    person = known(visitor)
+
+    def command(draft: Table) -> None:
+        play.answer_undo(draft, person.id, order.agree)
+
+    return answer(request, await _do(server, table, person, command))
+
+
+@router.post("/{table}/resign", response_model=TableState, responses=errors(404, 409))
+async def resign(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
+    """Give up: in Ghosts a bot takes your seat for good, in Ghost Stories all people have to agree."""
+    person = known(visitor)
+    return answer(request, await _do(server, table, person, lambda draft: play.resign(draft, person.id)))
+
+
+@router.post("/{table}/resign/answer", response_model=TableState, responses=errors(404, 409))
+async def answer_resignation(
+    request: Request, table: TableId, order: Answer, visitor: Visitor, server: TheServer
+) -> Response:
+    """Agree to give up together, or refuse."""
+    person = known(visitor)
+
+    def command(draft: Table) -> None:
+        play.answer_resignation(draft, person.id, order.agree)
+
+    return answer(request, await _do(server, table, person, command))
+
+
+@router.post("/{table}/chat", response_model=TableState, responses=errors(404))
+async def chat(
+    request: Request, table: TableId, order: Chat, visitor: Visitor, server: TheServer
+) -> Response:
+    """Say something to the table."""
+    person = known(visitor)
+    server.limits.spend("chat", person.id)
+    return answer(
+        request, await _do(server, table, person, lambda draft: play.chat(draft, person.id, order.text))
+    )
+
+
+@router.post("/{table}/rematch", response_model=TableState, responses=errors(404, 409))
+async def rematch(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
+    """The next game of the same people and bots: a new table, made by the first who asks."""
+    person = known(visitor)
+    room = await _look(server, table, person, None)
+    old = room.table
+    id = secrets.token_urlsafe(12)
+    if old.rematch is None and old.status == FINISHED:
+        await _check_counts(request, person, server)
+    old = await room.do(lambda draft: play.note_rematch(draft, person.id, id))
+    assert old.rematch is not None
+    try:
+        found = await server.hall.room(old.rematch)
+    except NotThere:  # we are the first, or the server was killed between the two tables
+        found = await server.hall.make(old.rematch, lambda draft: _again(draft, old))
+    return answer(request, _state(found.table, person))
+
+
+def _again(draft: Table, old: Table) -> None:
+    if draft.number:  # somebody else was faster
+        return
+    fields = ("game", "options", "title", "chance", "free_undo", "listed")
+    wish = {name: getattr(old, name) for name in fields} | {"before": old.id}
+    play.create(draft, old.creator, wish, play.seats_again(old))

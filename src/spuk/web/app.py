@@ -1,0 +1,102 @@
+"""The application: one factory."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from spuk.store.contract import Unavailable
+from spuk.version import VERSION
+from spuk.web import pages
+from spuk.web.api import games, me, tables
+from spuk.web.errors import Busy, Refused, WrongRequest
+from spuk.web.protocol import PatientProtocol
+from spuk.web.security import Guard, refusal
+from spuk.web.server import Server
+from spuk.web.settings import Settings, read_settings
+
+API = "/api/v1"
+
+
+def make_app(settings: Settings | None = None) -> FastAPI:
+    """The application with these settings, or those of the environment."""
+    server = Server(settings or read_settings({}))
+    PatientProtocol.seconds = server.settings.request_seconds
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await server.open()
+        yield
+        await server.close()
+
+    app = FastAPI(
+        title="Spuk",
+        version=VERSION,
+        summary="Tables for Ghost Stories and Ghosts.",
+        lifespan=lifespan,
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,  # Swagger's pages need inline script and other sites; ours is in `pages`
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.server = server
+    for part in (games, me, tables):
+        app.include_router(part.router, prefix=API)
+    app.include_router(pages.router)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(Unavailable, _unavailable)
+    app.add_exception_handler(RequestValidationError, _wrong)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _our_fault)
+    app.add_middleware(Guard, settings=server.settings, limits=server.limits)
+    return app
+
+
+def _answer(refused: Refused) -> Response:
+    body, headers = refusal(refused)
+    response = Response(body, refused.status)
+    response.raw_headers = headers
+    return response
+
+
+async def _refused(_: Request, error: Any) -> Response:
+    return _answer(error)
+
+
+async def _unavailable(_: Request, error: Any) -> Response:
+    return _answer(
+        Busy(f"The database does not work right now ({error}). Nothing was changed; try again soon.")
+    )
+
+
+async def _wrong(_: Request, error: Any) -> Response:
+    """What does not fit the description of the API: where, and what would."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    refused = WrongRequest(f"{where}: {first['msg']}.", code="wrong_fields", allowed=_expected(first))
+    refused.status = 422
+    return _answer(refused)
+
+
+def _expected(problem: dict[str, Any]) -> list[Any] | None:
+    limits = problem.get("ctx", {})
+    return [f"{name}: {value}" for name, value in limits.items() if name != "error"] or None
+
+
+async def _http(_: Request, error: Any) -> Response:
+    refused = Refused(f"{error.detail}.", code={404: "not_there", 405: "wrong_method"}.get(error.status_code))
+    refused.status = error.status_code
+    refused.headers = dict(error.headers or {})
+    return _answer(refused)
+
+
+async def _our_fault(_: Request, error: Exception) -> Response:
+    refused = Refused("Something went wrong on our side; it is in the server's log.", code="internal")
+    refused.status = 500
+    return _answer(refused)

@@ -1,0 +1,46 @@
+"""Dice and cards of a table: the server's own, from a seed nobody sees before the end, or the people's."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from spuk.kernel.game import CHANCE, State
+from spuk.kernel.seeds import Random, derive
+
+SERVER: Final = "server"
+PEOPLE: Final = "people"
+KINDS: Final = (SERVER, PEOPLE)
+
+
+def new_seed() -> int:
+    """A seed that cannot be guessed."""
+    return secrets.randbits(128)
+
+
+def roll(seed: int, number: int, state: State) -> int:
+    """The outcome of the chance event with this number.
+
+    Each has a seed of its own: after an undo the same choice meets the same dice.
+    """
+    return int(state.sample(Random(derive(seed, "chance", number))))
+
+
+def who_may_enter(state: State) -> list[int]:
+    """The seats that see what is drawn or rolled now."""
+    outcomes = state.legal()
+    return [seat for seat in range(state.seats()) if state.reveals(outcomes[0], seat)]
+
+
+def possible(state: State) -> list[int]:
+    """What people can be offered as outcomes without telling them anything.
+
+    Of a hidden draw these are all cards of the game: what is really left in the pile would tell other hands.
+    """
+    if state.actor != CHANCE:
+        return []
+    outcomes = state.legal()
+    if state.reveals(outcomes[0], None):
+        return outcomes
+    verb = state.space().verb_of(outcomes[0])
+    return list(range(verb.base, verb.base + verb.size))

@@ -1,0 +1,111 @@
+"""All rooms: which are in memory, and who wakes them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Final
+
+from spuk.store.contract import Store, StoreError
+from spuk.web.room import Command, Room, load_table
+from spuk.web.tables import WAITS_FOR_BOT, Table
+from spuk.web.thinking import Thinkers
+
+_SWEEP_AT_ONCE: Final = 200
+_YOUNG: Final = 60.0
+"""Seconds a room stays in memory at least, so that crowds do not throw each other out."""
+
+_log = logging.getLogger(__name__)
+
+
+class Hall:
+    """Rooms by the id of their table."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, *, most: int) -> None:
+        self._store = store
+        self._thinkers = thinkers
+        self._most = most
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._errands: set[asyncio.Task[None]] = set()
+
+    async def room(self, id: str) -> Room:
+        """The room of a table; read from the log if it is not in memory."""
+        room = self._rooms.get(id)
+        if room is None:
+            loading = self._loading.get(id)
+            if loading is None:
+                loading = self._loading[id] = asyncio.create_task(self._load(id))
+                loading.add_done_callback(lambda _: self._loading.pop(id, None))
+            room = await asyncio.shield(loading)
+        room.used_at = time.monotonic()
+        return room
+
+    async def _load(self, id: str) -> Room:
+        return self._keep(Room(await load_table(self._store, id), self._store, self._thinkers))
+
+    async def make(self, id: str, begin: Command) -> Room:
+        """A new table; nobody finds its room before it is in the log."""
+        room = Room(Table(id), self._store, self._thinkers)
+        await room.do(begin)
+        return self._keep(room)
+
+    def _keep(self, room: Room) -> Room:
+        self._make_place()
+        return self._rooms.setdefault(room.table.id, room)
+
+    def drop(self, id: str) -> None:
+        """Forget what is in memory of a table."""
+        room = self._rooms.pop(id, None)
+        if room is not None:
+            room.close()
+
+    def _make_place(self) -> None:
+        """Those longest unused go, if nobody needs them."""
+        too_many = len(self._rooms) - self._most
+        if too_many < 0:
+            return
+        now = time.monotonic()
+        idle = [room for room in self._rooms.values() if room.idle() and now - room.used_at > _YOUNG]
+        idle.sort(key=lambda room: room.used_at)
+        # Some more than needed, so that this is not done for every newcomer.
+        for room in idle[: too_many + self._most // 10 + 1]:
+            self.drop(room.table.id)
+
+    # ── what others do ──────────────────────────────────────────────────────────────────────
+
+    def wake(self, id: str, number: int) -> None:
+        """Another process has appended to a table; '' is: perhaps to any."""
+        rooms = list(self._rooms.values()) if id == "" else [self._rooms[id]] if id in self._rooms else []
+        for room in rooms:
+            if id == "" or number > room.table.number:
+                errand = asyncio.create_task(self._catch_up(room, number if id else None))
+                self._errands.add(errand)
+                errand.add_done_callback(self._errands.discard)
+
+    async def _catch_up(self, room: Room, number: int | None) -> None:
+        try:
+            await room.catch_up(number)
+        except StoreError as error:
+            _log.warning("%s: cannot catch up (%s)", room.table.id, error)
+
+    async def sweep(self, *, before: float | None = None) -> None:
+        """Go on with tables whose bot should have moved: its process has died, or we have just started.
+
+        Two processes may think about the same move; the log takes only one of them.
+        """
+        for found in await self._store.list(waits=WAITS_FOR_BOT, before=before, limit=_SWEEP_AT_ONCE):
+            (await self.room(found.game)).go_on()
+
+    def end_streams(self) -> None:
+        """All who watch are sent away; they come back to whoever serves then."""
+        for room in self._rooms.values():
+            room.watchers.close()
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        for room in self._rooms.values():
+            room.close()
+        for errand in self._errands:
+            errand.cancel()

@@ -1,0 +1,134 @@
+"""Who somebody is, without accounts: a signed cookie. A recovery link moves it to another device."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from spuk.store.contract import Person, Store
+from spuk.web.errors import NotYou, WrongRequest
+
+COOKIE: Final = "spuk"
+_YEARS: Final = 400 * 24 * 3600
+"""Browsers keep cookies for 400 days at most."""
+RECOVERY_SECONDS: Final = 24 * 3600
+_REMEMBERED: Final = 10_000
+_SHARED_MEMORY: Final = 5.0
+"""With several processes: seconds until one hears that somebody moved to another device."""
+
+
+class Identities:
+    """Signs and reads cookies; remembers people so that a request needs no look into the database."""
+
+    def __init__(self, store: Store, secret: str, *, shared: bool, secure: bool) -> None:
+        self._store = store
+        self._secret = secret.encode()
+        self._trust = _SHARED_MEMORY if shared else float("inf")
+        self._secure = secure
+        self._known: OrderedDict[str, tuple[Person, float]] = OrderedDict()
+
+    def sign(self, purpose: str, text: str) -> str:
+        """What only we can have written; one purpose's signatures are worth nothing for another."""
+        key = hashlib.blake2b(purpose.encode(), key=self._secret[:64]).digest()
+        return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:40]
+
+    # ── cookies ─────────────────────────────────────────────────────────────────────────────
+
+    def cookie(self, person: Person) -> str:
+        """What the browser keeps."""
+        head = f"{person.id}.{person.generation}"
+        return f"{head}.{self.sign('cookie', head)}"
+
+    async def read(self, request: Request) -> Person | None:
+        """Who asks; None without a cookie. A forged or outlived one is refused, and taken away."""
+        given = request.cookies.get(COOKIE)
+        if given is None:
+            return None
+        head, _, signature = given.rpartition(".")
+        id, _, generation = head.partition(".")
+        right = hmac.compare_digest(signature.encode(), self.sign("cookie", head).encode())
+        person = await self._find(id) if right else None
+        if person is None or str(person.generation) != generation:
+            said = "This cookie is not (or no longer) good: your identity may have moved to another device."
+            gone = f'{COOKIE}=""; HttpOnly; Max-Age=0; Path=/; SameSite=lax'
+            raise NotYou(said, headers={"Set-Cookie": gone})
+        return person
+
+    async def _find(self, id: str) -> Person | None:
+        known = self._known.get(id)
+        if known is not None and time.monotonic() - known[1] < self._trust:
+            self._known.move_to_end(id)
+            return known[0]
+        person = await self._store.person(id)
+        if person is not None:
+            self._remember(person)
+        return person
+
+    def _remember(self, person: Person) -> None:
+        self._known[person.id] = person, time.monotonic()
+        self._known.move_to_end(person.id)
+        if len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+    def give(self, response: Response, person: Person) -> None:
+        """Have the browser keep the cookie."""
+        response.set_cookie(
+            COOKIE,
+            self.cookie(person),
+            max_age=_YEARS,
+            httponly=True,
+            samesite="lax",
+            secure=self._secure,
+            path="/",
+        )
+
+    # ── people ──────────────────────────────────────────────────────────────────────────────
+
+    async def new(self, name: str = "") -> Person:
+        """Somebody new."""
+        person = await self._store.add_person(secrets.token_urlsafe(15), name)
+        self._remember(person)
+        return person
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Give a person another name."""
+        await self._store.rename(person.id, name)
+        renamed = person._replace(name=name)
+        self._remember(renamed)
+        return renamed
+
+    async def offer_recovery(self, person: Person) -> str:
+        """A token that moves this person to another device, once."""
+        token = secrets.token_urlsafe(24)
+        await self._store.offer_recovery(person.id, _hash(token), time.time() + RECOVERY_SECONDS)
+        return token
+
+    async def recover(self, token: str) -> Person:
+        """The person behind a token; cookies made before are worth nothing any more."""
+        person = await self._store.recover(_hash(token), time.time())
+        if person is None:
+            raise WrongRequest("This recovery link was used already, or is too old.", code="bad_recovery")
+        self._remember(person)
+        return person
+
+    # ── links ───────────────────────────────────────────────────────────────────────────────
+
+    def key(self, table: str, what: str) -> str:
+        """The key in a link to join or to watch a table; it follows from the secret, nothing is kept."""
+        return self.sign(f"link {what}", table)[:20]
+
+    def opens(self, table: str, key: str | None, what: str) -> bool:
+        """Whether a key opens a table for this."""
+        return key is not None and hmac.compare_digest(key.encode(), self.key(table, what).encode())
+
+
+def _hash(token: str) -> str:
+    """Only this is kept: whoever reads the database cannot use it."""
+    return hashlib.sha256(token.encode()).hexdigest()

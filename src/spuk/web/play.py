@@ -1,0 +1,324 @@
+"""What people and bots can do at a table. Each function checks, and then notes what happens on a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any, Final
+
+import spuk
+from spuk.web import chance
+from spuk.web.errors import NotNow, NotYours, Stale, WrongRequest
+from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table
+
+LONGEST_THOUGHT: Final = 30.0
+"""Seconds a bot may be given for a decision."""
+_STAND_IN: Final = "monk"
+"""Plays on for those who have resigned."""
+
+
+# ── before the start ────────────────────────────────────────────────────────────────────────
+
+
+def create(table: Table, person: str, order: Mapping[str, Any], seats: Sequence[Seat] = ()) -> None:
+    """A new table; `order` are the fields of its first row that a person can choose."""
+    start = new_state(order["game"], order["options"])
+    given = tuple(seats) or (Seat(),) * start.seats()
+    rest = {"creator": person, "seed": chance.new_seed(), "seats": [asdict(seat) for seat in given]}
+    table.note("created", **{"before": None, **order, **rest})
+
+
+def new_state(game: str, options: Mapping[str, Any]) -> spuk.State:
+    """The game before its first chance event; wrong options are refused."""
+    if game not in spuk.games():
+        raise WrongRequest(f"No game is called {game!r}.", code="wrong_game", allowed=spuk.games())
+    try:
+        return spuk.game(game).new(**options)
+    except (ValueError, TypeError) as error:
+        allowed = [{"option": name, "values": v} for name, v in spuk.game(game).options().items()]
+        raise WrongRequest(f"{error}", code="wrong_options", allowed=allowed) from error
+
+
+def seat_number(table: Table, number: int) -> int:
+    """A seat that is there."""
+    if not 0 <= number < len(table.seats):
+        seats = range(len(table.seats))
+        raise WrongRequest(f"There is no seat {number}.", code="wrong_seat", allowed=seats)
+    return number
+
+
+def sit_down(table: Table, person: str, number: int, name: str, *, invited: bool) -> None:
+    """Take a free seat, or take one's own back from a bot."""
+    seat = table.seats[seat_number(table, number)]
+    if seat.owner == person:
+        if seat.resigned:
+            raise NotNow("You have resigned from this game.", code="resigned")
+        bot_gone = replace(seat, bot=None, seconds=None, name=name or seat.name)
+        _note_seat(table, number, bot_gone, "back" if seat.bot else "named")
+        return
+    if table.status != OPEN:
+        raise NotNow("The game has started: seats are no longer given away.", code="started")
+    if not seat.free:
+        free = [number for number, seat in enumerate(table.seats) if seat.free]
+        raise NotNow(f"Seat {number} is taken.", code="seat_taken", allowed=free)
+    if not invited:
+        raise NotYours("Only those with the link to join can take a seat here.", code="not_invited")
+    _note_seat(table, number, Seat(person, name or f"Player {number + 1}"), "taken")
+
+
+def place_bot(table: Table, person: str, number: int, bot: str, seconds: float | None) -> None:
+    """Put a bot on a seat; in a game that runs: hand one's own seat to it."""
+    seat = table.seats[seat_number(table, number)]
+    _check_bot(bot, seconds)
+    _check_not_finished(table)
+    may = seat.owner == person or (table.status == OPEN and person == table.creator)
+    if not may:
+        raise NotYours(f"Seat {number} is not yours to give to a bot.")
+    if seat.resigned:
+        raise NotNow("Whoever resigned has no say any more.", code="resigned")
+    if table.status == OPEN:
+        _note_seat(table, number, Seat(None, bot, bot, seconds), "bot")
+    else:
+        _note_seat(table, number, replace(seat, bot=bot, seconds=seconds), "handed_over")
+
+
+def clear_seat(table: Table, person: str, number: int) -> None:
+    """Leave a seat before the start, or have it cleared by the one who made the table."""
+    seat = table.seats[seat_number(table, number)]
+    if table.status != OPEN:
+        raise NotNow("The game has started: hand the seat to a bot, or resign.", code="started")
+    if person not in (seat.owner, table.creator):
+        raise NotYours(f"Seat {number} is not yours to leave.")
+    if not seat.free:
+        _note_seat(table, number, Seat(), "left")
+
+
+def _check_bot(bot: str, seconds: float | None) -> None:
+    if bot not in spuk.bots():
+        raise WrongRequest(f"No bot is called {bot!r}.", code="wrong_bot", allowed=spuk.bots())
+    if seconds is not None and not 0 < seconds <= LONGEST_THOUGHT:
+        said = f"seconds={seconds}: a bot thinks for more than 0 and at most {LONGEST_THOUGHT:g} seconds."
+        raise WrongRequest(said, code="wrong_seconds", allowed=[0.01, LONGEST_THOUGHT])
+
+
+def _note_seat(table: Table, number: int, seat: Seat, what: str) -> None:
+    table.note("seat", seat=number, what=what, **asdict(seat))
+
+
+def start(table: Table, person: str) -> None:
+    """Begin: everybody who sits there, or made the table, may say so."""
+    if table.status != OPEN:
+        raise NotNow("The game has started already.", code="started")
+    if person != table.creator and not table.seats_of(person):
+        raise NotYours("Only those at the table can start the game.")
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if free:
+        raise NotNow(f"Seats are still free: {', '.join(map(str, free))}.", code="seats_free", allowed=free)
+    table.note("started")
+    _roll(table)
+
+
+# ── playing ─────────────────────────────────────────────────────────────────────────────────
+
+
+def act(table: Table, person: str, number: int, action: int | str) -> None:
+    """A decision of a person, or what his dice and cards have shown."""
+    state = _position(table, number)
+    if state.actor == spuk.CHANCE:
+        _enter(table, state, person, action)
+    else:
+        _decide(table, state, person, action)
+    _roll(table)
+
+
+def act_for_bot(table: Table, seat: int, moved: int, action: int) -> None:
+    """A decision of a bot; it was thought about when the game was at `moved`."""
+    if table.moved != moved or table.bot_to_move() != seat:
+        raise Stale(table.number)
+    table.note("action", seat=seat, action=action)
+    _roll(table)
+
+
+def _position(table: Table, number: int) -> spuk.State:
+    if table.status == OPEN or table.state is None:
+        raise NotNow("The game has not started.", code="not_started")
+    if number < table.moved or number > table.number:
+        raise Stale(table.number)
+    if table.status == FINISHED:
+        raise NotNow("The game is over.", code="over")
+    return table.state
+
+
+def _decide(table: Table, state: spuk.State, person: str, action: int | str) -> None:
+    seat = int(state.actor)
+    if table.seats[seat].owner != person:
+        raise NotYours(f"It is seat {seat} that decides, and it is not yours.", allowed=[seat])
+    if table.seats[seat].bot is not None:
+        raise NotNow(f"A bot plays for seat {seat}: take it back first.", code="bot_plays")
+    legal = state.legal()
+    chosen = _read_action(table, action, legal)
+    if chosen not in legal:
+        raise WrongRequest(f"{action!r} is not legal now.", code="illegal", allowed=named(table, legal))
+    table.note("action", seat=seat, action=chosen, by=person)
+
+
+def _enter(table: Table, state: spuk.State, person: str, action: int | str) -> None:
+    if person not in may_enter(table):
+        raise NotYours("It is not you who sees these dice or cards.")
+    chosen = _read_action(table, action, chance.possible(state))
+    if chosen not in state.legal():
+        # What is possible would tell hidden hands; what could be offered does not.
+        allowed = named(table, chance.possible(state))
+        raise WrongRequest(f"{action!r} cannot have come up now.", code="impossible", allowed=allowed)
+    table.note("chance", action=chosen, by=person)
+
+
+def may_enter(table: Table) -> tuple[str, ...]:
+    """Who may say what the dice and cards on the real table show; somebody has to look for a bot, too."""
+    if table.status != PLAYING or table.state is None or table.state.actor != spuk.CHANCE:
+        return ()
+    seats = [table.seats[seat] for seat in chance.who_may_enter(table.state)]
+    people = [seat.person for seat in seats if seat.person is not None]
+    return tuple(dict.fromkeys(people)) or table.deciding() or (table.creator,)
+
+
+def _read_action(table: Table, action: int | str, allowed: Sequence[int]) -> int:
+    """The number of an action that may be named."""
+    if isinstance(action, int):
+        return action
+    try:
+        return spuk.game(table.game).action(action)
+    except ValueError as error:
+        said = f"{action[:80]!r} is no action of this game."
+        raise WrongRequest(said, code="illegal", allowed=named(table, allowed)) from error
+
+
+def named(table: Table, actions: Sequence[int]) -> list[dict[str, Any]]:
+    """Actions with their stable names."""
+    game = spuk.game(table.game)
+    return [{"action": action, "text": game.action_text(action)} for action in actions]
+
+
+def _roll(table: Table) -> None:
+    """The server's dice, until somebody has to decide."""
+    state = table.state
+    while table.chance == chance.SERVER and state is not None and state.actor == spuk.CHANCE:
+        table.note("chance", action=chance.roll(table.seed, table.chance_events, state))
+        state = table.state
+
+
+# ── taking back, giving up, playing again ───────────────────────────────────────────────────
+
+
+def ask_undo(table: Table, person: str, number: int) -> None:
+    """Ask to take back the last thing a person decided; done at once if nobody else is to be asked."""
+    _position_at_table(table, person)
+    if number < table.moved or number > table.number:
+        raise Stale(table.number)
+    to = undo_to(table)
+    if to is None:
+        raise NotNow("Nothing can be taken back: dice or cards have been shown since.", code="no_undo")
+    table.note("undo_asked", seat=table.seats_of(person)[0], to=to, by=person)
+    _settle_undo(table)
+
+
+def undo_to(table: Table) -> int | None:
+    """How many actions would be left after an undo; None if there can be none."""
+    if table.status != PLAYING or not table.decisions:
+        return None
+    to = table.decisions[-1]
+    return to if table.free_undo or to >= table.floor else None
+
+
+def answer_undo(table: Table, person: str, agree: bool) -> None:
+    """Agree to an undo or refuse it."""
+    _position_at_table(table, person)
+    if table.undo is None:
+        raise NotNow("Nobody has asked to take something back.", code="not_asked")
+    _answer(table, "undo", person, agree, table.undo.agreed)
+    _settle_undo(table)
+
+
+def _settle_undo(table: Table) -> None:
+    if table.undo is not None and set(table.deciding()) <= set(table.undo.agreed):
+        table.note("undone", to=table.undo.to)
+
+
+def resign(table: Table, person: str) -> None:
+    """Give up. Whoever plays for himself leaves his seat to a bot; together all have to agree."""
+    _position_at_table(table, person)
+    seats = table.seats_of(person)
+    if spuk.game(table.game).together():
+        table.note("resign_asked", seat=seats[0], by=person)
+        _settle_resignation(table)
+        return
+    for number in seats:
+        seat = table.seats[number]
+        stand_in = replace(seat, bot=seat.bot or _STAND_IN, resigned=True)
+        _note_seat(table, number, stand_in, "resigned")
+    resigned = [number for number, seat in enumerate(table.seats) if seat.resigned]
+    if not any(seat.owner is not None and not seat.resigned for seat in table.seats):
+        table.note("resigned", seats=resigned)
+
+
+def answer_resignation(table: Table, person: str, agree: bool) -> None:
+    """Agree to give up together, or refuse."""
+    _position_at_table(table, person)
+    if table.giving_up is None:
+        raise NotNow("Nobody has asked to give up.", code="not_asked")
+    _answer(table, "resign", person, agree, table.giving_up.agreed)
+    _settle_resignation(table)
+
+
+def _settle_resignation(table: Table) -> None:
+    if table.giving_up is not None and set(table.deciding()) <= set(table.giving_up.agreed):
+        table.note("resigned", seats=list(range(len(table.seats))))
+
+
+def _answer(table: Table, what: str, person: str, agree: bool, agreed: Sequence[str]) -> None:
+    if agree and person in agreed:
+        return
+    kind = f"{what}_agreed" if agree else f"{what}_refused"
+    table.note(kind, seat=table.seats_of(person)[0], by=person)
+
+
+def _position_at_table(table: Table, person: str) -> None:
+    if person not in table.deciding():
+        raise NotYours("Only those who play at this table can do that.")
+    if table.status == OPEN:
+        raise NotNow("The game has not started.", code="not_started")
+    _check_not_finished(table)
+
+
+def _check_not_finished(table: Table) -> None:
+    if table.status == FINISHED:
+        raise NotNow("The game is over.", code="over")
+
+
+def note_rematch(table: Table, person: str, other: str) -> None:
+    """The next game of the same people; the first who asks for it makes it."""
+    if table.status != FINISHED:
+        raise NotNow("The game is not over.", code="not_over")
+    if person != table.creator and not table.seats_of(person):
+        raise NotYours("Only those who played can play again.")
+    if table.rematch is None:
+        table.note("rematch", table=other)
+
+
+def seats_again(table: Table) -> list[Seat]:
+    """The same people and bots; who had handed his seat over sits there himself again."""
+    again = []
+    for seat in table.seats:
+        bot_stays = seat.owner is None
+        again.append(
+            Seat(seat.owner, seat.name, seat.bot if bot_stays else None, seat.seconds if bot_stays else None)
+        )
+    return again
+
+
+def chat(table: Table, person: str, text: str) -> None:
+    """Say something; those who only watch listen."""
+    seats = table.seats_of(person)
+    if not seats:
+        raise NotYours("Only those at the table can chat.")
+    table.note("chat", seat=seats[0], name=table.seats[seats[0]].name, text=text, by=person)

@@ -1,0 +1,132 @@
+"""Every setting of the server, in one place: flags of `spuk serve`, and the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+import platformdirs
+
+PREFIX: Final = "SPUK_"
+
+
+def data_folder() -> Path:
+    """Where a person's games are kept; SPUK_HOME moves it, for the terminal too."""
+    given = os.environ.get("SPUK_HOME")
+    return Path(given) if given else platformdirs.user_data_path("spuk", appauthor=False)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be chosen; docs/hosting.md says what each one means, and a test compares."""
+
+    host: str = "127.0.0.1"
+    port: int = 8017
+    database_url: str = ""
+    """'' is an SQLite file in the data folder."""
+    workers: int = 1
+    browser: bool = True
+    public_url: str = ""
+    """How people reach the server, if not directly: https://spuk.example.org"""
+    proxies: str = ""
+    """Addresses whose X-Forwarded-… are believed."""
+    bot_processes: int = 0
+    """0: one less than there are cores, at least one."""
+    thinking_limit: float = 20.0
+    """Seconds beyond its thinking time after which a bot counts as hung."""
+    rate_limit: float = 1.0
+    """Multiplies all rates; 0 switches them off."""
+    tables_per_person: int = 50
+    tables_in_all: int = 100_000
+    rooms: int = 2_000
+    """Tables held in memory; others are read again when somebody comes."""
+    streams_per_address: int = 100
+    body_bytes: int = 65_536
+    request_seconds: float = 10.0
+    """How long a client may take to send its request."""
+    send_seconds: float = 20.0
+    """How long a reader of a stream may take nothing before he is dropped."""
+    heartbeat_seconds: float = 15.0
+    sweep_seconds: float = 15.0
+    """How often tables are looked for that should go on by themselves but do not."""
+    log_level: str = "warning"
+
+    def database(self) -> str:
+        """The database URL, the default made out."""
+        return self.database_url or f"sqlite:///{data_folder() / 'tables.db'}"
+
+    def check(self) -> None:
+        """ValueError says what is wrong, and what is allowed."""
+        _between("port", self.port, 0, 65535)
+        _between("workers", self.workers, 1, 64)
+        _between("bot-processes", self.bot_processes, 0, 256)
+        for name in ("rate_limit", "tables_per_person", "tables_in_all", "rooms", "streams_per_address"):
+            _between(name.replace("_", "-"), getattr(self, name), 0, 10_000_000)
+        for name in (
+            "thinking_limit",
+            "request_seconds",
+            "send_seconds",
+            "heartbeat_seconds",
+            "sweep_seconds",
+        ):
+            _between(name.replace("_", "-"), getattr(self, name), 0.05, 86_400)
+        _between("body-bytes", self.body_bytes, 1_000, 100_000_000)
+        if self.log_level not in LOG_LEVELS:
+            raise ValueError(f"log-level={self.log_level!r}: allowed are {', '.join(LOG_LEVELS)}")
+        if self.public_url and not self.public_url.startswith(("http://", "https://")):
+            raise ValueError(f"public-url={self.public_url!r}: it begins with http:// or https://")
+        if self.workers > 1 and self.database().startswith("sqlite"):
+            raise ValueError(
+                f"workers={self.workers}: an SQLite file serves one process; several need PostgreSQL: "
+                "--database-url postgresql://user@host/name"
+            )
+
+
+LOG_LEVELS: Final = ("critical", "error", "warning", "info", "debug")
+
+
+def _between(name: str, value: float, least: float, most: float) -> None:
+    if not least <= value <= most:
+        raise ValueError(f"{name}={value:g}: allowed are {least:g} … {most:g}")
+
+
+def variable(name: str) -> str:
+    """The name of a setting in the environment."""
+    return PREFIX + name.upper()
+
+
+def read_settings(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
+    """What was given (None: nothing) before the environment before the defaults; checked."""
+    found: dict[str, Any] = {}
+    for field in fields(Settings):
+        value = given.get(field.name)
+        if value is None and environment.get(variable(field.name)):
+            value = _read(field.name, environment[variable(field.name)], type(field.default))
+        if value is not None:
+            found[field.name] = value
+    settings = Settings(**found)
+    settings.check()
+    return settings
+
+
+def to_environment(settings: Settings) -> dict[str, str]:
+    """The same settings for processes that we start."""
+    return {variable(field.name): str(getattr(settings, field.name)) for field in fields(Settings)}
+
+
+_YES: Final = ("1", "true", "yes", "on")
+_NO: Final = ("0", "false", "no", "off")
+
+
+def _read(name: str, text: str, kind: type) -> Any:
+    if kind is bool:
+        if text.lower() not in (*_YES, *_NO):
+            raise ValueError(f"{variable(name)}={text!r}: allowed are {', '.join((*_YES, *_NO))}")
+        return text.lower() in _YES
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError(f"{variable(name)}={text!r}: a number is needed") from None

@@ -1,0 +1,133 @@
+"""What one person may see of a table: the one place where a table becomes data for a client."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import spuk
+from spuk.store.contract import Listed
+from spuk.web import chance, play
+from spuk.web.errors import NotYours
+from spuk.web.tables import FINISHED, PLAYING, Proposal, Seat, Table
+from spuk.web.updates import WORDS, Eye, actor_name
+
+
+def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
+    """The seats somebody sees with: all of his, or the one he asks for."""
+    own = table.seats_of(person)
+    if seat is None:
+        return own
+    if seat not in own:
+        raise NotYours(f"Seat {seat} is not yours: you cannot see with it.", allowed=own)
+    return (seat,)
+
+
+def viewing_seat(table: Table, eye: Eye) -> int | None:
+    """Whose view is shown: the one of the seat that decides, else the first; None: a spectator's."""
+    actor = table.actor()
+    return actor if actor in eye else (eye[0] if eye else None)
+
+
+def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
+    """The whole table for somebody who sees with these seats."""
+    seat = viewing_seat(table, eye)
+    return {
+        "id": table.id,
+        "number": table.number,
+        "game": table.game,
+        "title": table.title,
+        "options": table.options,
+        "status": table.status,
+        "chance": table.chance,
+        "free_undo": table.free_undo,
+        "listed": table.listed,
+        "created_at": table.created_at,
+        "changed_at": table.changed_at,
+        "seats": [_seat(seat, person) for seat in table.seats],
+        "your_seats": list(table.seats_of(person)),
+        "creator": person is not None and person == table.creator,
+        "seat": seat,
+        "actor": actor_name(table.actor()),
+        "asked": _asked(table, person, eye, lang),
+        "turn": _turn(table, lang),
+        "view": None if table.state is None else table.state.view(seat),
+        "undo": _proposal(table, table.undo, person),
+        "can_undo": person in table.deciding() and play.undo_to(table) is not None,
+        "resign": _proposal(table, table.giving_up, person),
+        "result": table.result(),
+        "before": table.before,
+        "rematch": table.rematch,
+    }
+
+
+def _seat(seat: Seat, person: str | None) -> dict[str, Any]:
+    return {
+        "name": seat.name,
+        "kind": "free" if seat.free else "bot" if seat.bot else "person",
+        "bot": seat.bot,
+        "seconds": seat.seconds,
+        "handed_over": seat.bot is not None and seat.owner is not None,
+        "resigned": seat.resigned,
+        "yours": seat.owner is not None and seat.owner == person,
+    }
+
+
+def _asked(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict[str, Any] | None:
+    """What this person has to decide or to enter now; others learn nothing of it."""
+    state, actor = table.state, table.actor()
+    if table.status != PLAYING or state is None or actor is None or person is None:
+        return None
+    if actor == spuk.CHANCE:
+        if table.chance != chance.PEOPLE or person not in play.may_enter(table):
+            return None
+        return {"what": "outcome", "seat": None, "legal": _named(table, chance.possible(state), lang)}
+    if actor not in eye or table.seats[actor].person != person:
+        return None
+    return {"what": "action", "seat": actor, "legal": _named(table, state.legal(), lang)}
+
+
+def _named(table: Table, actions: list[int], lang: str | None) -> list[dict[str, Any]]:
+    named = play.named(table, actions)
+    if lang is not None and table.state is not None:
+        game = spuk.game(table.game)
+        for entry in named:
+            entry["words"] = game.words(table.state, entry["action"], lang)
+    return named
+
+
+def _turn(table: Table, lang: str | None) -> str | None:
+    if lang is None or table.state is None:
+        return None
+    return str(WORDS[table.game].turn_words(table.state, lang))
+
+
+def _proposal(table: Table, proposal: Proposal | None, person: str | None) -> dict[str, Any] | None:
+    if proposal is None:
+        return None
+    waiting = [someone for someone in table.deciding() if someone not in proposal.agreed]
+    seats = [seat for someone in waiting for seat in table.seats_of(someone)]
+    return {"seat": proposal.seat, "waits_for": seats, "yours_to_answer": person in waiting}
+
+
+def record_of(table: Table, seat: int | None) -> dict[str, Any]:
+    """The record: all of it when the game is over, before that what this seat may know."""
+    record = table.record()
+    head = {"format": "spuk-record", "version": 1}
+    if table.status == FINISHED:
+        return {**head, **vars(record)}
+    seen: Mapping[str, Any] = record.seen_by(seat)
+    return {**head, **seen, "seed": None, "players": record.players}
+
+
+def listed(found: Listed, person: str | None) -> dict[str, Any]:
+    """A table in a list; about the people nothing but the names they sit under."""
+    about = found.card.about
+    return {
+        "id": found.game,
+        "number": found.number,
+        "changed_at": found.changed_at,
+        "status": found.card.status,
+        "yours": person is not None and person in found.card.people,
+        **about,
+    }

@@ -1,0 +1,197 @@
+"""Server-sent events: numbered updates of one table, for each reader what he may see.
+
+A reader has a short queue. Who reads too slowly is dropped, comes back with `Last-Event-ID`, and is told
+what he has missed: nothing is lost, and nobody makes the others wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from spuk.web.shown import shown
+from spuk.web.tables import Table
+from spuk.web.updates import Eye, Tongues, Update
+
+LONGEST_QUEUE: Final = 256
+_HEARTBEAT: Final = b": still here\n\n"
+
+
+def encode(data: Any) -> bytes:
+    """JSON as small as it gets."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def message(event: str, number: int, data: bytes) -> bytes:
+    """One server-sent event. JSON has no line breaks, so that nothing in it can pose as another event."""
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event.encode(), data)
+
+
+class Watcher:
+    """Somebody who reads the stream of a table."""
+
+    def __init__(self, person: str | None, seat: int | None, lang: str | None, *, states: bool) -> None:
+        self.person = person
+        self.lang = lang
+        self.states = states
+        """Wants the whole table after each change, too."""
+        self._seat = seat
+        self._queue: deque[bytes] = deque()
+        self._filled = asyncio.Event()
+        self.closed = False
+
+    def eye(self, table: Table) -> Eye:
+        """The seats he sees with: who has lost the seat he asked for sees as a spectator."""
+        own = table.seats_of(self.person)
+        if self._seat is None:
+            return own
+        return (self._seat,) if self._seat in own else ()
+
+    def reset(self, table: Table) -> None:
+        """The whole table, to start from."""
+        self.put(_state_message(table, self))
+
+    def resume(self, table: Table, updates: Sequence[Update]) -> None:
+        """What he has missed; the queue's length does not matter for it."""
+        eye = self.eye(table)
+        self._queue.extend(_update_message(update, eye, self.lang) for update in updates)
+        if self.states:
+            self._queue.append(_state_message(table, self))
+        self._filled.set()
+
+    def put(self, data: bytes) -> None:
+        """One more message; too many waiting, and he is dropped."""
+        if len(self._queue) >= LONGEST_QUEUE:
+            self.close()
+            return
+        self._queue.append(data)
+        self._filled.set()
+
+    def close(self) -> None:
+        """No more messages."""
+        self.closed = True
+        self._queue.clear()
+        self._filled.set()
+
+    async def next(self, heartbeat: float) -> bytes:
+        """All that waits, as one piece; a sign of life if nothing comes for long; b"" at the end."""
+        if not self._filled.is_set():
+            try:
+                async with asyncio.timeout(heartbeat):
+                    await self._filled.wait()
+            except TimeoutError:
+                return _HEARTBEAT
+        data = b"".join(self._queue)
+        self._queue.clear()
+        if not self.closed:
+            self._filled.clear()
+        return data
+
+
+def _update_message(update: Update, eye: Eye, lang: str | None) -> bytes:
+    return message("update", update.number, encode(update.told(eye, lang)))
+
+
+def _state_message(table: Table, watcher: Watcher) -> bytes:
+    state = shown(table, watcher.person, watcher.eye(table), watcher.lang)
+    return message("state", table.number, encode(state))
+
+
+class Watchers:
+    """All who read the stream of one table."""
+
+    def __init__(self) -> None:
+        self._all: set[Watcher] = set()
+
+    def __bool__(self) -> bool:
+        return bool(self._all)
+
+    def add(self, watcher: Watcher) -> None:
+        """Tell somebody from now on."""
+        self._all.add(watcher)
+
+    def remove(self, watcher: Watcher) -> None:
+        """Tell him no more."""
+        self._all.discard(watcher)
+
+    def tongues(self) -> Tongues:
+        """The languages they listen in."""
+        return {watcher.lang for watcher in self._all if watcher.lang is not None}
+
+    def tell(self, table: Table, updates: Iterable[Update]) -> None:
+        """Give each his part; those who see the same get the same bytes."""
+        told = list(updates)
+        made: dict[Any, bytes] = {}
+        hidden = any(update.redacted() for update in told)
+        for watcher in list(self._all):
+            eye = watcher.eye(table) if hidden else ()
+            key = (eye, watcher.lang)
+            data = made.get(key)
+            if data is None:
+                data = b"".join(_update_message(update, eye, watcher.lang) for update in told)
+                made[key] = data
+            watcher.put(data + _state_message(table, watcher) if watcher.states else data)
+            if watcher.closed:
+                self._all.discard(watcher)
+
+    def close(self) -> None:
+        """The end for all."""
+        for watcher in self._all:
+            watcher.close()
+        self._all.clear()
+
+
+class Stream(Response):
+    """The answer that does not end before the reader goes, or is too slow."""
+
+    media_type = "text/event-stream"
+
+    def __init__(
+        self, watcher: Watcher, leave: Callable[[], None], *, heartbeat: float, patience: float
+    ) -> None:
+        super().__init__(media_type=self.media_type)
+        # Proxies must neither keep it nor collect it; it has no length.
+        self.headers["Cache-Control"] = "no-store"
+        self.headers["X-Accel-Buffering"] = "no"
+        del self.headers["content-length"]
+        self._watcher = watcher
+        self._leave = leave
+        self._heartbeat = heartbeat
+        self._patience = patience
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until one of both sides ends it."""
+        gone = asyncio.create_task(self._wait_for_the_end(receive))
+        try:
+            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+            await send(start)
+            await self._send_all(send, scope)
+        finally:
+            gone.cancel()
+            self._leave()
+
+    async def _wait_for_the_end(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._watcher.close()
+
+    async def _send_all(self, send: Send, scope: Scope) -> None:
+        watcher = self._watcher
+        while not watcher.closed:
+            data = await watcher.next(self._heartbeat)
+            if not data:
+                break
+            try:
+                async with asyncio.timeout(self._patience):
+                    await send({"type": "http.response.body", "body": data, "more_body": True})
+            except TimeoutError:
+                # He takes nothing: a polite end would wait for him as well.
+                scope.get("extensions", {}).get("spuk.abort", {}).get("abort", lambda: None)()
+                return
+        await send({"type": "http.response.body", "body": b"", "more_body": False})

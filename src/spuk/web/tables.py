@@ -1,0 +1,327 @@
+"""What a table is: whatever its log says, row by row. No clock, no database, no network.
+
+`fold` is the only place where a row changes anything. Live play, a restart, another process and a stream
+that catches up all go through it, so that they cannot disagree.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+import spuk
+from spuk.store.contract import Card, NewRow, Row, Snapshot
+from spuk.web.chance import SERVER
+from spuk.web.updates import Tongues, Update, of_the_game, of_the_table
+
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+FINISHED: Final = "finished"
+STATUSES: Final = (OPEN, PLAYING, FINISHED)
+WAITS_FOR_BOT: Final = "bot"
+
+_MOVES: Final = ("started", "action", "chance", "undone", "resigned")
+"""Rows that change the game: whoever decided before them has to look again."""
+_SNAPSHOT: Final = f"1/{spuk.__version__}"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table."""
+
+    owner: str | None = None
+    """The person it belongs to, also while a bot plays for him."""
+    name: str = ""
+    bot: str | None = None
+    """The bot that plays, if one does."""
+    seconds: float | None = None
+    """How long that bot thinks."""
+    resigned: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Nobody is there."""
+        return self.owner is None and self.bot is None
+
+    @property
+    def person(self) -> str | None:
+        """The person who decides here now."""
+        return None if self.bot is not None else self.owner
+
+
+class Proposal(NamedTuple):
+    """Something all people at the table have to agree to."""
+
+    by: str
+    seat: int
+    agreed: tuple[str, ...]
+    to: int | None = None
+    """For an undo: how many actions are to stay."""
+
+
+@dataclass
+class Table:
+    """A table at one number of its log."""
+
+    id: str
+    number: int = 0
+    moved: int = 0
+    """The number of the last row that changed the game."""
+    created_at: float = 0.0
+    changed_at: float = 0.0
+    game: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    creator: str = ""
+    title: str = ""
+    chance: str = SERVER
+    free_undo: bool = False
+    listed: bool = True
+    seed: int = 0
+    """Where the dice come from: told to nobody before the end."""
+    before: str | None = None
+    """The table this one is the rematch of."""
+    status: str = OPEN
+    seats: tuple[Seat, ...] = ()
+    actions: list[int] = field(default_factory=list)
+    chance_events: int = 0
+    decisions: list[int] = field(default_factory=list)
+    """For each thing a person decided or entered: how many actions came before it."""
+    floor: int = 0
+    """Fewer actions than this can no longer be gone back to: chance has shown something."""
+    undo: Proposal | None = None
+    giving_up: Proposal | None = None
+    given_up_by: tuple[int, ...] = ()
+    """Seats whose resignation ended the game."""
+    rematch: str | None = None
+    people: tuple[str, ...] = ()
+    """All who ever had a part in it."""
+    state: spuk.State | None = None
+    """The position; None before the start."""
+    fresh: list[NewRow] = field(default_factory=list)
+    """Rows that are not yet in the log."""
+    updates: list[Update] = field(default_factory=list)
+    """What the rows folded into this copy tell those who watch."""
+    now: float = 0.0
+    """The time that new rows are given."""
+    tongues: Tongues = ()
+    """The languages in which new rows are told."""
+
+    # ── making ──────────────────────────────────────────────────────────────────────────────
+
+    def draft(self, now: float, tongues: Tongues = ()) -> Table:
+        """A copy to try something on; it takes this one's place when its rows are in the log."""
+        made = copy.copy(self)
+        made.actions, made.decisions = self.actions.copy(), self.decisions.copy()
+        made.state = None if self.state is None else self.state.clone()
+        made.fresh, made.updates = [], []
+        made.now, made.tongues = now, tongues
+        return made
+
+    def note(self, kind: str, **data: Any) -> None:
+        """Something happens: a new row, folded at once."""
+        self.fresh.append(NewRow(kind, data))
+        self.fold(Row(self.number + 1, self.now, kind, data), tell=True)
+
+    # ── the fold ────────────────────────────────────────────────────────────────────────────
+
+    def fold(self, row: Row, *, tell: bool = False) -> None:
+        """What a row does; with `tell` those who watch are told."""
+        if row.number != self.number + 1:
+            raise ValueError(f"{self.id}: row {row.number} does not follow {self.number}")
+        self.number = row.number
+        self.changed_at = row.at
+        if row.kind in _MOVES:
+            self.moved = row.number
+            self.undo = self.giving_up = None
+        if row.kind in ("action", "chance"):
+            self._fold_action(row, tell)
+        else:
+            getattr(self, f"_fold_{row.kind}")(row.data, row.at)
+            if tell:
+                self.updates.append(of_the_table(row, self))
+
+    def _fold_created(self, data: Mapping[str, Any], at: float) -> None:
+        self.created_at = at
+        for name in (
+            "game",
+            "options",
+            "creator",
+            "title",
+            "chance",
+            "free_undo",
+            "listed",
+            "seed",
+            "before",
+        ):
+            setattr(self, name, data[name])
+        self.seats = tuple(Seat(**seat) for seat in data["seats"])
+        self._note_people(self.creator, *(seat.owner for seat in self.seats))
+
+    def _fold_seat(self, data: Mapping[str, Any], at: float) -> None:
+        seat = Seat(data["owner"], data["name"], data["bot"], data["seconds"], data["resigned"])
+        self._set_seat(data["seat"], seat)
+        self._note_people(seat.owner)
+
+    def _set_seat(self, number: int, seat: Seat) -> None:
+        self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+
+    def _note_people(self, *people: str | None) -> None:
+        new = [person for person in people if person is not None and person not in self.people]
+        self.people = tuple(dict.fromkeys((*self.people, *new)))
+
+    def _fold_started(self, data: Mapping[str, Any], at: float) -> None:
+        self.status = PLAYING
+        self.state = spuk.game(self.game).new(**self.options)
+
+    def _fold_action(self, row: Row, tell: bool) -> None:
+        assert self.state is not None
+        action, by_chance = row.data["action"], row.kind == "chance"
+        if by_chance:
+            self.chance_events += 1
+            # What a person entered can be corrected; what the server rolled stands.
+            self.floor = len(self.actions) + (0 if row.data.get("by") else 1)
+        if row.data.get("by"):
+            self.decisions.append(len(self.actions))
+        if tell:
+            self.updates.append(of_the_game(row, self.state, self.tongues))
+        else:
+            self.state.apply(action)
+        self.actions.append(action)
+        if self.state.actor == spuk.OVER:
+            self.status = FINISHED
+
+    def _fold_chat(self, data: Mapping[str, Any], at: float) -> None:
+        """Words change nothing."""
+
+    def _fold_undo_asked(self, data: Mapping[str, Any], at: float) -> None:
+        self.undo = Proposal(data["by"], data["seat"], (data["by"],), data["to"])
+
+    def _fold_undo_agreed(self, data: Mapping[str, Any], at: float) -> None:
+        assert self.undo is not None
+        self.undo = self.undo._replace(agreed=(*self.undo.agreed, data["by"]))
+
+    def _fold_undo_refused(self, data: Mapping[str, Any], at: float) -> None:
+        self.undo = None
+
+    def _fold_undone(self, data: Mapping[str, Any], at: float) -> None:
+        del self.actions[data["to"] :]
+        self.decisions = [number for number in self.decisions if number < data["to"]]
+        self._replay()
+
+    def _replay(self) -> None:
+        """The position and what follows from the actions, anew. The floor stays: what was seen was seen."""
+        self.state = spuk.game(self.game).new(**self.options)
+        self.chance_events = 0
+        for action in self.actions:
+            self.chance_events += self.state.actor == spuk.CHANCE
+            self.state.apply(action)
+
+    def _fold_resign_asked(self, data: Mapping[str, Any], at: float) -> None:
+        self.giving_up = Proposal(data["by"], data["seat"], (data["by"],))
+
+    def _fold_resign_agreed(self, data: Mapping[str, Any], at: float) -> None:
+        assert self.giving_up is not None
+        self.giving_up = self.giving_up._replace(agreed=(*self.giving_up.agreed, data["by"]))
+
+    def _fold_resign_refused(self, data: Mapping[str, Any], at: float) -> None:
+        self.giving_up = None
+
+    def _fold_resigned(self, data: Mapping[str, Any], at: float) -> None:
+        self.given_up_by = tuple(data["seats"])
+        self.status = FINISHED
+
+    def _fold_rematch(self, data: Mapping[str, Any], at: float) -> None:
+        self.rematch = data["table"]
+
+    # ── who is who ──────────────────────────────────────────────────────────────────────────
+
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """The seats that belong to somebody; a hot seat has several."""
+        if person is None:
+            return ()
+        return tuple(number for number, seat in enumerate(self.seats) if seat.owner == person)
+
+    def deciding(self) -> tuple[str, ...]:
+        """The people who play now, each once: those who have to agree. Bots play for the others."""
+        people = [seat.person for seat in self.seats if seat.person is not None]
+        return tuple(dict.fromkeys(people))
+
+    def actor(self) -> int | None:
+        """The seat whose decision it is; CHANCE or OVER; None before the start."""
+        if self.state is None:
+            return None
+        return spuk.OVER if self.status == FINISHED else int(self.state.actor)
+
+    def bot_to_move(self) -> int | None:
+        """The seat for which a bot has to decide now."""
+        actor = self.actor()
+        if self.status != PLAYING or actor is None or actor < 0 or self.seats[actor].bot is None:
+            return None
+        return actor
+
+    # ── what lists, records and snapshots are made of ───────────────────────────────────────
+
+    def result(self) -> dict[str, Any] | None:
+        """How it ended."""
+        if self.status != FINISHED or self.state is None:
+            return None
+        outcome = self.state.outcome()
+        if outcome is None:
+            return {"reason": "resigned", "won": False, "winners": [], "resigned": list(self.given_up_by)}
+        return {
+            "reason": outcome.reason,
+            "rule": outcome.rule,
+            "won": outcome.won,
+            "winners": list(outcome.winners),
+            "score": outcome.score,
+            "scores": list(outcome.scores),
+        }
+
+    def card(self) -> Card:
+        """What lists tell."""
+        about = {
+            "game": self.game,
+            "title": self.title,
+            "options": self.options,
+            "chance": self.chance,
+            "created_at": self.created_at,
+            "seats": [{"name": seat.name, "bot": seat.bot, "free": seat.free} for seat in self.seats],
+            "result": self.result(),
+        }
+        waits = WAITS_FOR_BOT if self.bot_to_move() is not None else ""
+        return Card(self.status, self.listed, waits, self.people, about)
+
+    def record(self) -> spuk.Record:
+        """All that was played; for the referee, and for everyone when it is over."""
+        players = [seat.bot or "human" for seat in self.seats]
+        seed = self.seed if self.chance == SERVER else None
+        return spuk.Record(self.game, dict(self.options), list(self.actions), seed, players)
+
+    def snapshot(self) -> Snapshot:
+        """Everything but the position, which follows from the actions."""
+        left_out = ("state", "fresh", "updates", "now", "tongues", "seats", "undo", "giving_up")
+        data = {name: value for name, value in vars(self).items() if name not in left_out}
+        data["seats"] = [vars(seat) for seat in self.seats]
+        for name in ("undo", "giving_up"):
+            proposal: Proposal | None = getattr(self, name)
+            data[name] = None if proposal is None else proposal._asdict()
+        return Snapshot(self.number, _SNAPSHOT, copy.deepcopy(data))
+
+    @classmethod
+    def from_snapshot(cls, snapshot: Snapshot) -> Table | None:
+        """The table again; None if another version wrote it."""
+        if snapshot.version != _SNAPSHOT:
+            return None
+        data = dict(snapshot.data)
+        data["seats"] = tuple(Seat(**seat) for seat in data["seats"])
+        for name in ("undo", "giving_up"):
+            if data[name] is not None:
+                data[name] = Proposal(**{**data[name], "agreed": tuple(data[name]["agreed"])})
+        for name in ("people", "given_up_by"):
+            data[name] = tuple(data[name])
+        table = cls(**data)
+        if table.status != OPEN:
+            table._replay()
+        return table

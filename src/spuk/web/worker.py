@@ -1,0 +1,27 @@
+"""A process in which bots think: a position per line in, an action per line out."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+import spuk
+
+
+def think(told: dict[str, Any]) -> int:
+    """What the bot chooses."""
+    state = spuk.game(told["game"]).from_text(told["position"])
+    return spuk.bot(told["bot"], seed=told["seed"], seconds=told["seconds"]).choose(state)
+
+
+def main() -> None:
+    """Until nobody is there any more who could ask."""
+    os.nice(5)  # the tables come first
+    for line in sys.stdin:
+        print(json.dumps({"action": think(json.loads(line))}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

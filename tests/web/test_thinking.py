@@ -1,0 +1,134 @@
+"""Bots in worker processes: crashed and hung ones are replaced, and the move is thought again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from tests.web.house import House, until, visit
+
+import spuk
+from spuk.kernel.seeds import Random
+from spuk.web.thinking import Job, Thinkers
+
+STATE = spuk.game("ghost-stories").new(players=1)
+while STATE.actor == spuk.CHANCE:
+    STATE.apply(int(STATE.sample(Random(3))))
+
+
+def job(bot: str = "monk", seconds: float | None = None) -> Job:
+    return Job("ghost-stories", STATE.text(), bot, seconds, 7, tuple(STATE.legal()))
+
+
+def choose(script: str, tmp_path: Path, limit: float = 60.0) -> int:
+    """What comes of a move whose workers run this script first; `FIRST` is true for the first of them."""
+    mark = tmp_path / "been here"
+    code = f"""
+import os, sys, time
+mark = {str(mark)!r}
+FIRST = not os.path.exists(mark)
+open(mark, "w").close()
+{script}
+from spuk.web.worker import main
+main()
+"""
+
+    async def run() -> int:
+        thinkers = Thinkers(1, limit, (sys.executable, "-c", code))
+        try:
+            return await thinkers.choose(job())
+        finally:
+            await thinkers.close()
+
+    return asyncio.run(run())
+
+
+EXPECTED = spuk.bot("monk").choose(STATE)
+
+
+def test_a_worker_answers(tmp_path: Path) -> None:
+    assert choose("", tmp_path) == EXPECTED
+
+
+def test_a_crashed_worker_is_replaced_and_the_move_thought_again(tmp_path: Path) -> None:
+    assert choose("if FIRST: os.kill(os.getpid(), 9)", tmp_path) == EXPECTED
+
+
+def test_a_worker_that_talks_nonsense_is_replaced(tmp_path: Path) -> None:
+    script = """
+if FIRST:
+    sys.stdin.readline()
+    print('{"action": 123456}', flush=True)
+    time.sleep(60)
+"""
+    assert choose(script, tmp_path) == EXPECTED
+
+
+def test_a_hung_worker_is_replaced(tmp_path: Path) -> None:
+    start = time.monotonic()
+    assert choose("if FIRST: time.sleep(600)", tmp_path, limit=8.0) == EXPECTED
+    assert time.monotonic() - start < 120
+
+
+def test_when_all_workers_fail_the_game_goes_on_all_the_same(tmp_path: Path) -> None:
+    assert choose("sys.exit(1)", tmp_path) in STATE.legal()
+
+
+def test_a_worker_is_told_only_what_its_seat_knows(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        _ann, _bob, id = await house.pair("ghosts")
+        table = (await house.server.hall.room(id)).table
+        assert table.state is not None
+        told = {Job.of(table, 0).line() for _ in range(3)}
+        assert len(told) == 1  # and it thinks the same after a restart
+        truth = table.state.text()
+        imagined = spuk.game("ghosts").from_text(Job.of(table, 0).position)
+        assert imagined.view(0)["players"][0]["hand"] == table.state.view(0)["players"][0]["hand"]
+        assert imagined.text() != truth
+
+    visit(sqlite, story)
+
+
+def test_the_tables_do_not_wait_while_a_bot_thinks(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann = house.guest()
+        bot = {"who": "bot", "bot": "master", "seconds": 20}
+        table = await ann.create("ghosts", options={"players": 2}, seats=[bot, bot])
+        await ann.post(f"/tables/{table['id']}/start")
+        await asyncio.sleep(0.5)
+        for _ in range(20):
+            start = time.monotonic()
+            await ann.get(f"/tables/{table['id']}")
+            assert time.monotonic() - start < 5
+
+    visit(sqlite, story)
+
+
+def test_a_worker_killed_at_the_table_does_not_stop_the_game(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann = house.guest()
+        bot = {"who": "bot", "bot": "master", "seconds": 1}
+        table = await ann.create("ghosts", options={"players": 2}, seats=[bot, bot])
+        state = await ann.post(f"/tables/{table['id']}/start")
+        children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
+        worker = await until(lambda: _worker(children))
+        os.kill(worker, signal.SIGKILL)
+
+        async def moved() -> bool:
+            return bool((await ann.get(f"/tables/{table['id']}"))["number"] > state["number"])
+
+        await until(moved)
+
+    visit(sqlite, story)
+
+
+async def _worker(children: Path) -> int:
+    for child in children.read_text(encoding="utf-8").split():
+        line = Path(f"/proc/{child}/cmdline").read_bytes()
+        if b"spuk.web.worker" in line:
+            return int(child)
+    return 0
