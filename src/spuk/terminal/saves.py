@@ -23,8 +23,6 @@ else:
 
 LARGEST = 20_000_000
 """Bytes; no game is that long."""
-HUMAN = "human"
-"""Who sits at a seat in a record's `players`: this, or the name of a companion."""
 
 
 def home() -> Path:

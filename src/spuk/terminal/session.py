@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import spuk
 from spuk.kernel.seeds import Random, derive
 from spuk.terminal import saves
-from spuk.terminal.saves import HUMAN
+from spuk.terminal.seats import HUMAN
 
 
 class BrokenSave(ValueError):
