@@ -11,6 +11,7 @@ ENGINE = ["kernel", "stories", "ghosts", "bots"]
 NOT_COMPILED = {
     "__init__.py",
     "facts.py",
+    "files.py",
     "game.py",
     "invariants.py",
     "notation.py",

@@ -6,6 +6,7 @@ import json
 import random
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -346,6 +347,23 @@ def test_a_broken_record_is_refused_kindly(tmp_path: Path) -> None:
 
 def test_the_version(tmp_path: Path) -> None:
     assert spuk("--version", home=tmp_path).stdout.strip() == f"spuk {VERSION}"
+
+
+def test_a_game_starts_without_waiting_for_the_laboratory(tmp_path: Path) -> None:
+    code = "import sys; from spuk import cli; cli.play(seed=1); print(*sys.modules, file=sys.stderr)"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        input="",
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(tmp_path),
+        timeout=60,
+        check=True,
+    )
+    loaded = run.stderr.split()
+    assert "spuk.terminal.launch" in loaded
+    slow = ("spuk.lab", "rich.progress", "matplotlib", "pyarrow", "ray")
+    assert [name for name in loaded if name.startswith(slow)] == []
 
 
 def test_without_any_argument_a_game_starts(tmp_path: Path) -> None:

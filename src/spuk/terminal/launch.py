@@ -14,7 +14,6 @@ import spuk
 from spuk.terminal import look, saves
 from spuk.terminal.app import App
 from spuk.terminal.menu import Menu
-from spuk.terminal.plain import clean
 from spuk.terminal.saves import InUse
 from spuk.terminal.seats import COMPANION, HUMAN, STRENGTHS, seated
 from spuk.terminal.session import BrokenSave, Session, latest
@@ -22,6 +21,7 @@ from spuk.terminal.shell import language, on_a_terminal, prepare
 from spuk.terminal.table import Table, Wish
 from spuk.terminal.tables import TABLES, USUAL, table_of
 from spuk.words.catalog import LANGUAGES, say
+from spuk.words.plain import clean
 
 __all__ = ["InUse", "NoFile", "Order", "WrongOptions", "play", "seats_of"]
 
