@@ -26,7 +26,7 @@ COMPILED_ALL_THE_SAME = {"kernel/game.py"}
 def engine_files() -> list[str]:
     """The files to compile."""
     root = Path("src/spuk")
-    files = sorted(file for part in ENGINE for file in (root / part).glob("*.py"))
+    files = sorted(file for part in ENGINE for file in (root / part).rglob("*.py"))
     return [
         str(file)
         for file in files
