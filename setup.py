@@ -11,6 +11,7 @@ ENGINE = ["kernel", "stories", "ghosts", "bots"]
 NOT_COMPILED = {
     "__init__.py",
     "facts.py",
+    "files.py",
     "game.py",
     "invariants.py",
     "notation.py",
@@ -25,7 +26,7 @@ COMPILED_ALL_THE_SAME = {"kernel/game.py"}
 def engine_files() -> list[str]:
     """The files to compile."""
     root = Path("src/spuk")
-    files = sorted(file for part in ENGINE for file in (root / part).glob("*.py"))
+    files = sorted(file for part in ENGINE for file in (root / part).rglob("*.py"))
     return [
         str(file)
         for file in files

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from spuk.version import VERSION
 from spuk.words.catalog import LANGUAGES, say
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -69,6 +71,7 @@ def play(
     game: Annotated[str | None, _option("game", "--game")] = None,
     players: Annotated[int | None, _option("players", "--players")] = None,
     companions: Annotated[int | None, _option("companions", "--companions")] = None,
+    strength: Annotated[str | None, _option("strength", "--strength")] = None,
     seats: Annotated[str | None, _option("seats", "--seats")] = None,
     level: Annotated[str | None, _option("level", "--level")] = None,
     edition: Annotated[str | None, _option("edition", "--edition")] = None,
@@ -96,6 +99,7 @@ def play(
         game=game,
         players=players,
         companions=companions,
+        strength=strength,
         seats=seats,
         seed=seed,
         resume=resume,
@@ -106,7 +110,7 @@ def play(
 
 def _play(**order: Any) -> None:
     from spuk.terminal import launch
-    from spuk.terminal.plain import clean
+    from spuk.words.plain import clean
 
     asked = launch.Order(**order)
     try:
@@ -166,8 +170,8 @@ def replay(
     everything: Annotated[bool, _option("all", "--all")] = False,
 ) -> None:
     """Step through a record."""
-    from spuk.terminal.plain import clean
     from spuk.terminal.replay import replay as step_through
+    from spuk.words.plain import clean
 
     _check_lang(lang)
     try:
@@ -195,27 +199,14 @@ def odds(
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:
     """The exact odds of an exorcism."""
-    from spuk.lab import odds as lab
+    from spuk.lab.commands.odds import Asked, odds
 
     _check_lang(lang)
-    words = lang or _lang()
-    asked: dict[str, Any] = {"dice": dice, "tokens": tokens, "circle": circle, "mantra": mantra}
-    asked |= {"immune": immune, "locked": locked or None, "reroll": reroll or None}
-    asked |= {"white": False if no_white else None, "second": second_wind or None}
-    asked = {name: value for name, value in asked.items() if value is not None}
-    if (position is not None) + (record is not None) + bool(ghosts) != 1:
-        fail(say(words, "ui.odds.one_question"))
-    if not ghosts and asked:
-        fail(say(words, "ui.odds.not_with_a_position", given=", ".join(asked)))
-    if at is not None and record is None:
-        fail(say(words, "ui.odds.at_without_record"))
-    if ghosts:
-        entries = [lab.Entry(_ask_odds(ghosts, asked, words))]
-    elif record is not None:
-        entries = _odds_around(_state_of_record(record, at, words), words)
-    else:
-        entries = _odds_around(_state_of_text(position or "", words), words)
-    _print(lab.as_data(entries) if json else lab.page(entries, words))
+    circumstances: dict[str, Any] = {"dice": dice, "tokens": tokens, "circle": circle, "mantra": mantra}
+    circumstances |= {"immune": immune, "white": False if no_white else None, "locked": locked or None}
+    circumstances |= {"reroll": reroll or None, "second": second_wind or None}
+    asked = Asked(ghosts or [], circumstances, position, record, at)
+    _run_lab(lang, lambda words, console: odds(asked, json=json, lang=words, console=console))
 
 
 @app.command(help=_say("ui.cli.analyse"))
@@ -233,125 +224,12 @@ def analyse(
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:
     """Judge every move of a record."""
-    from spuk.lab import analyse as lab
-    from spuk.lab import moves
-    from spuk.terminal.shell import prepare
+    from spuk.lab.analyse import Order
+    from spuk.lab.commands.analyse import Asked, analyse
 
     _check_lang(lang)
-    words = lang or _lang()
-    order = lab.Order(bot, seconds, playouts, seed)
-    if processes is not None and processes < 1:
-        fail(say(words, "ui.analyse.wrong", reason=f"processes={processes}: at least 1 is needed"))
-    try:
-        lab.check(order)
-    except ValueError as error:
-        fail(say(words, "ui.analyse.wrong", reason=error))
-    pictures = [(picture, format) for picture, format in ((svg, "svg"), (png, "png")) if picture is not None]
-    for picture, _format in pictures:
-        _save_curve(None, picture, "", words)
-    record = _read_record(file, words)
-    with _progress(say(words, "ui.analyse.at_work")) as progress:
-        found = lab.analyse(record, order, processes=processes, progress=progress)
-    console = prepare()
-    page = moves.page(found, words, min(console.width, 100), only_marked=mistakes)
-    _print(lab.as_data(found) if json else page)
-    for picture, format in pictures:
-        _save_curve(found, picture, format, words)
-
-
-@contextlib.contextmanager
-def _progress(text: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on the error stream, so that the output stays clean; nothing where nobody would see it."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(text, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-def _save_curve(found: Any, file: Path, format: str, words: str) -> None:
-    """Write the picture, or, with nothing found yet, say at once what would be in the way."""
-    from spuk.lab import curve
-    from spuk.terminal.plain import clean
-
-    try:
-        if found is None:
-            curve.check(file)
-        else:
-            curve.save(found, file, words, format)
-    except curve.NoMatplotlib:
-        fail(say(words, "ui.analyse.no_matplotlib"))
-    except OSError as error:
-        reason = error.strerror or error
-        fail(say(words, "ui.analyse.cannot_write", path=clean(file), reason=reason))
-
-
-def _ask_odds(ghosts: list[str], asked: dict[str, Any], words: str) -> Any:
-    import spuk
-
-    for name in ("tokens", "circle"):
-        if name in asked:
-            asked[name] = asked[name].lower()
-    given = [int(ghost) if ghost.isdecimal() and len(ghost) < 6 else ghost.lower() for ghost in ghosts]
-    try:
-        return spuk.exorcism_odds(given, **asked)
-    except ValueError as error:
-        fail(say(words, "ui.odds.wrong", reason=error))
-
-
-def _odds_around(state: Any, words: str) -> Any:
-    from spuk.lab import odds as lab
-
-    try:
-        return lab.around(state)
-    except ValueError as error:
-        fail(say(words, "ui.odds.wrong", reason=error))
-
-
-def _state_of_text(text: str, words: str) -> Any:
-    import spuk
-    from spuk.terminal.plain import clean
-
-    try:
-        return spuk.game("ghost-stories").from_text(text)
-    except spuk.BrokenText as error:
-        fail(say(words, "ui.cli.wrong_position", reason=clean(error)))
-
-
-def _read_record(file: Path, words: str) -> Any:
-    """A record that can be replayed to its end."""
-    import spuk
-    from spuk.terminal import saves
-    from spuk.terminal.plain import clean
-
-    try:
-        found = spuk.Record.from_json(saves.read(file))
-        found.replay()
-    except (OSError, ValueError) as error:
-        fail(say(words, "ui.corrupt_save", path=clean(file), reason=f"({clean(error)})"))
-    return found
-
-
-def _state_of_record(file: Path, at: int | None, words: str) -> Any:
-    found = _read_record(file, words)
-    total = len(found.actions)
-    if at is not None and not 0 <= at <= total:
-        fail(say(words, "ui.cli.wrong_at", given=at, total=total))
-    found.actions = found.actions[:at]
-    return found.replay()
-
-
-def _print(what: Any) -> None:
-    """Data as JSON, anything else as rich shows it."""
-    import json
-
-    from spuk.terminal.shell import prepare
-
-    if isinstance(what, dict):
-        print(json.dumps(what, ensure_ascii=False, indent=2))
-    else:
-        prepare().print(what, highlight=False)
+    asked = Asked(file, Order(bot, seconds, playouts, seed), processes, mistakes, svg, png)
+    _run_lab(lang, lambda words, console: analyse(asked, json=json, lang=words, console=console))
 
 
 @app.command(help=_say("ui.cli.simulate"))
@@ -376,12 +254,13 @@ def simulate(
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:
     """Play many games into a directory."""
-    from spuk.lab.command import Asked, simulate
+    from spuk.lab.commands.simulate import Asked, simulate
 
     _check_lang(lang)
     grid = {"players": players, "level": level, "edition": edition, "rounds": rounds}
     asked = Asked(game, bots, games, grid, option or [], seed, seconds, playouts, not fixed_seats, records)
-    _run_lab(lang, lambda words: simulate(asked, out, workers=workers, resume=resume, ray=ray, lang=words))
+    how: dict[str, Any] = {"workers": workers, "resume": resume, "ray": ray}
+    _run_lab(lang, lambda words, console: simulate(asked, out, **how, lang=words, console=console))
 
 
 @app.command(help=_say("ui.cli.report"))
@@ -391,18 +270,19 @@ def report(
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:
     """Tables, plots and a page."""
-    from spuk.lab.command import report
+    from spuk.lab.commands.report import report
 
     _check_lang(lang)
-    _run_lab(lang, lambda words: report(directories, out, words))
+    _run_lab(lang, lambda words, console: report(directories, out, lang=words, console=console))
 
 
-def _run_lab(lang: str | None, run: Callable[[str], int]) -> None:
+def _run_lab(lang: str | None, run: Callable[[str, Console], int]) -> None:
     """Run a command of the laboratory; what it refuses is one line in the person's language."""
     from spuk.lab.errors import Refused
+    from spuk.terminal.shell import prepare
 
     try:
-        code = run(lang or _lang())
+        code = run(lang or _lang(), prepare())
     except Refused as error:
         fail(error.words(lang or _lang()))
     else:

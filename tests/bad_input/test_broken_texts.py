@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.bad_input.worker import Reader
+from tests.common import bad_input as check
 from tests.property.players import Steered
-from tests.property.tables import GAME, every_table, examples
+from tests.property.tables import every_table, examples, walk
 
 import spuk
 
@@ -27,18 +27,12 @@ def _lines() -> list[str]:
     """Lines of real games, from setup to end."""
     lines = []
     for number, table in enumerate(every_table()):
-        state, player, step = GAME.new(**table), Steered(number, luck=0.5), 0
-        while state.actor != spuk.OVER:
-            if step % 23 == number % 23:
-                lines.append(state.text())
-            state.apply(player.choose(state))
-            step += 1
-        lines.append(state.text())
+        walked = enumerate(walk(table, Steered(number, luck=0.5)))
+        lines += [s.text() for step, s in walked if step % 23 == number % 23 or s.actor == spuk.OVER]
     return lines
 
 
 LINES = _lines()
-WORDS = sorted({word for line in LINES for word in line.split()})
 CHARACTERS = "abcdefkmnNESWrgbyk0123456789!@:,=/+-… p\t\x00é²"
 NUMBERS = ["", "0", "-1", "9", "99", "255", "256", "1099511627776", "9" * 19, "9" * 5000, "1.5", "x"]
 
@@ -147,63 +141,32 @@ ACCIDENTS = [
 
 @pytest.mark.parametrize("line", ACCIDENTS)
 def test_an_accident_does_not_happen_again(reader: Reader, line: str) -> None:
-    said = reader.judge(line)
-    assert said == "sound" or said.startswith("broken: "), said
+    check.is_broken_or_sound(reader, line)
 
 
 @pytest.mark.parametrize(("line", "word"), WRONG, ids=[line for line, _ in WRONG])
 def test_a_wrong_line_is_refused_with_the_reason(reader: Reader, line: str, word: str) -> None:
-    said = reader.judge(line)
-    assert said.startswith("broken: "), said
-    assert word in said
+    check.is_broken(reader, line, word)
 
 
-@st.composite
-def mutations(draw: Any) -> str:
-    """A real line with one to three accidents."""
-    words = draw(st.sampled_from(LINES)).split()
-    for _ in range(draw(st.integers(1, 3))):
-        at = draw(st.integers(0, len(words) - 1))
-        kind = draw(st.sampled_from(["drop", "swap", "other", "letter", "cut", "number", "double"]))
-        if kind == "drop" and len(words) > 1:
-            del words[at]
-        elif kind == "swap":
-            words.insert(draw(st.integers(0, len(words))), words.pop(at))
-        elif kind == "other":
-            words[at] = draw(st.sampled_from(WORDS))
-        elif kind == "double":
-            words.insert(at, words[at])
-        elif kind == "cut":
-            words[at] = words[at][: draw(st.integers(0, len(words[at])))]
-        elif kind == "number":
-            words[at] = _other_number(words[at], draw(st.sampled_from(NUMBERS)))
-        else:
-            place = draw(st.integers(0, len(words[at])))
-            letter = draw(st.sampled_from(CHARACTERS))
-            words[at] = words[at][:place] + letter + words[at][place + 1 :]
-        words = words or ["en"]
-    return " ".join(words)
+def _swap(words: list[str], at: int, draw: check.Draw) -> None:
+    words.insert(draw(st.integers(0, len(words))), words.pop(at))
 
 
-def _other_number(word: str, number: str) -> str:
-    head = word.rstrip("0123456789")
-    return head + number if head != word else f"{word}:{number}"
+MUTATIONS = check.mutations(LINES, characters=CHARACTERS, numbers=NUMBERS, joint=":", more={"swap": _swap})
 
 
 @examples(600)
-@given(line=mutations())
+@given(line=MUTATIONS)
 def test_a_line_with_accidents_is_broken_or_sound(reader: Reader, line: str) -> None:
-    said = reader.judge(line)
-    assert said == "sound" or said.startswith("broken: "), f"{said}\n{line}"
+    check.is_broken_or_sound(reader, line)
 
 
 @examples(100)
-@given(line=st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)))
+@given(line=check.any_text(LINES))
 def test_any_text_is_broken_or_sound(reader: Reader, line: str) -> None:
-    said = reader.judge(line)
-    assert said == "sound" or said.startswith("broken: "), f"{said}\n{line}"
+    check.is_broken_or_sound(reader, line)
 
 
 def test_every_line_of_a_real_game_is_sound(reader: Reader) -> None:
-    for line in LINES[::9]:
-        assert reader.judge(line) == "sound", line
+    check.are_sound(reader, LINES[::9])

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.common import bad_input as check
 from tests.property.players import Steered
-from tests.property.tables import GAME, seeds, tables
+from tests.property.tables import GAME, seeds, tables, walk
 
 import spuk
 
@@ -31,37 +32,12 @@ MALFORMED: list[Any] = [
     ids=["player", "chance", "over", "solo"],
 )
 def test_what_is_no_action_is_refused_and_nothing_changes(line: str, action: Any) -> None:
-    state = GAME.from_text(line)
-    before, legal, twin = state.text(), state.legal(), state.clone()
-    events: list[spuk.Event] = []
-    with pytest.raises(spuk.IllegalAction) as refusal:
-        state.apply(action, events)
-    assert all(GAME.action_text(allowed) in str(refusal.value) for allowed in legal)
-    assert events == []
-    assert state.text() == before
-    assert state.legal() == legal
-    if legal:  # and it goes on as if nothing had been
-        state.apply(legal[0])
-        twin.apply(legal[0])
-        assert state.text() == twin.text()
+    check.refuses_action(GAME.from_text(line), action)
 
 
 @given(tables(), seeds)
 def test_no_other_action_than_the_legal_ones_is_accepted(table: dict[str, Any], seed: int) -> None:
-    state, player = GAME.new(**table), Steered(seed, luck=0.5)
-    step = 0
-    while state.actor != spuk.OVER:
-        if step % 40 == seed % 40:
-            before = state.text()
-            for action in set(range(GAME.actions)) - set(state.legal()):
-                with pytest.raises(spuk.IllegalAction):
-                    state.apply(action)
-            assert state.text() == before
-        state.apply(player.choose(state))
-        step += 1
-    for action in range(GAME.actions):
-        with pytest.raises(spuk.IllegalAction, match="over"):
-            state.apply(action)
+    check.accepts_only_what_is_legal(walk(table, Steered(seed, luck=0.5)), seed)
 
 
 @given(st.text(max_size=20))

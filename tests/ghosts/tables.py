@@ -8,13 +8,14 @@ from typing import Any
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
+from tests.common import walks
+from tests.common.walks import Hasty, Player
 from tests.property.tables import examples as with_shrinking
 from tests.property.tables import seeds
 
 import spuk
-from spuk.kernel.seeds import Random, derive
 
-__all__ = ["GAME", "every_table", "examples", "finished", "players", "seeds", "tables", "walk"]
+__all__ = ["GAME", "Hasty", "every_table", "examples", "finished", "players", "seeds", "tables", "walk"]
 
 GAME = spuk.game("ghosts")
 PLAYERS = (2, 3, 4, 5, 6)
@@ -24,32 +25,16 @@ LIMIT = 5000
 """No game of ten rounds is longer."""
 
 
-class Hasty:
-    """Plays anything legal."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(derive(seed, "hasty"))
-
-    def choose(self, state: spuk.State) -> int:
-        """Any legal action; chance by its probabilities."""
-        if state.actor == spuk.CHANCE:
-            return int(state.sample(self._random))
-        return self._pick(state.legal())
-
-    def _pick(self, actions: list[int]) -> int:
-        return actions[self._random.below(len(actions))]
-
-
 class Keen(Hasty):
     """Takes a pile of his own will only now and then, so that tricks grow and hands get empty."""
 
     def choose(self, state: spuk.State) -> int:
         """Like Hasty, but rarely `take`, and mist last."""
         if state.actor == spuk.CHANCE:
-            return int(state.sample(self._random))
+            return int(state.sample(self.random))
         legal = state.legal()
         bold = [a for a in legal if GAME.action_text(a) not in ("take", "play:x")]
-        return self._pick(bold if bold and self._random.below(12) else legal)
+        return self.any_of(bold if bold and self.random.below(12) else legal)
 
 
 class Foggy(Keen):
@@ -87,22 +72,11 @@ def tables(draw: Any) -> dict[str, Any]:
     }
 
 
-def walk(table: dict[str, Any], player: Any) -> Iterator[spuk.State]:
-    """Every state of one game, the first and the last included; one object that moves on."""
-    state = GAME.new(**table)
-    yield state
-    for _ in range(LIMIT):
-        if state.actor == spuk.OVER:
-            return
-        state.apply(player.choose(state))
-        yield state
-    raise AssertionError(f"no end after {LIMIT} actions: {state.text()}")
+def walk(table: dict[str, Any], player: Player) -> Iterator[spuk.State]:
+    """Every state of one game."""
+    return walks.walk(GAME, table, player, LIMIT)
 
 
-def finished(table: dict[str, Any], player: Any) -> tuple[list[int], spuk.State]:
+def finished(table: dict[str, Any], player: Player) -> tuple[list[int], spuk.State]:
     """All actions of one game and its last state."""
-    state, actions = GAME.new(**table), []
-    while state.actor != spuk.OVER:
-        actions.append(player.choose(state))
-        state.apply(actions[-1])
-    return actions, state
+    return walks.finished(GAME, table, player)

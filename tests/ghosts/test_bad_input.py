@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.bad_input.worker import Reader
+from tests.common import bad_input as check
 from tests.ghosts.tables import GAME, Foggy, every_table, examples, players, seeds, tables, walk
 
 import spuk
@@ -35,7 +36,6 @@ def _lines() -> list[str]:
 
 
 LINES = _lines()
-WORDS = sorted({word for line in LINES for word in line.split()})
 PHASES = ("starter", "deal", "reshuffle", "play", "refill", "giveback", "ended")
 CHARACTERS = "mfsvwpx0123456789,=- p\t\x00é²"
 NUMBERS = ["", "0", "-1", "9", "99", "9999", "10000", "1099511627776", "9" * 19, "9" * 5000, "1.5", "x"]
@@ -100,9 +100,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("line", "word"), WRONG, ids=[line for line, _ in WRONG])
 def test_a_wrong_line_is_refused_with_the_reason(reader: Reader, line: str, word: str) -> None:
-    said = reader.judge(line)
-    assert said.startswith("broken: "), said
-    assert word in said
+    check.is_broken(reader, line, word)
 
 
 # Odd lines: each must be refused, or be a position that goes on soundly.
@@ -140,63 +138,40 @@ ODD = [
 
 @pytest.mark.parametrize("line", ODD)
 def test_an_odd_line_is_broken_or_sound(reader: Reader, line: str) -> None:
-    said = reader.judge(line)
-    assert said == "sound" or said.startswith("broken: "), said
+    check.is_broken_or_sound(reader, line)
 
 
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("edition", ["seed", "amigo2022"])
 def test_every_phase_can_be_written_with_nothing_else(reader: Reader, phase: str, edition: str) -> None:
     for seats in range(2, 7):
-        said = reader.judge(f"{edition} {seats}p phase={phase}")
-        assert said == "sound" or said.startswith("broken: "), said
+        check.is_broken_or_sound(reader, f"{edition} {seats}p phase={phase}")
 
 
-@st.composite
-def mutations(draw: Any) -> str:
-    """A real line with one to three accidents."""
-    words = draw(st.sampled_from(LINES)).split()
-    for _ in range(draw(st.integers(1, 3))):
-        at = draw(st.integers(0, len(words) - 1))
-        kind = draw(st.sampled_from(["drop", "other", "letter", "cut", "number", "double", "phase"]))
-        if kind == "drop" and len(words) > 1:
-            del words[at]
-        elif kind == "other":
-            words[at] = draw(st.sampled_from(WORDS))
-        elif kind == "double":
-            words.insert(at, words[at])
-        elif kind == "cut":
-            words[at] = words[at][: draw(st.integers(0, len(words[at])))]
-        elif kind == "phase":
-            words = [word for word in words if not word.startswith("phase=")]
-            words.append("phase=" + draw(st.sampled_from(PHASES)))
-        elif kind == "number":
-            words[at] = words[at].rstrip("0123456789") + draw(st.sampled_from(NUMBERS))
-        else:
-            place = draw(st.integers(0, len(words[at])))
-            letter = draw(st.sampled_from(CHARACTERS))
-            words[at] = words[at][:place] + letter + words[at][place + 1 :]
-        words = words or ["seed"]
-    return " ".join(words)
+def _other_phase(words: list[str], at: int, draw: check.Draw) -> None:
+    words[:] = [word for word in words if not word.startswith("phase=")]
+    words.append("phase=" + draw(st.sampled_from(PHASES)))
+
+
+MUTATIONS = check.mutations(
+    LINES, characters=CHARACTERS, numbers=NUMBERS, joint="", more={"phase": _other_phase}
+)
 
 
 @examples(200)
-@given(line=mutations())
+@given(line=MUTATIONS)
 def test_a_line_with_accidents_is_broken_or_sound(reader: Reader, line: str) -> None:
-    said = reader.judge(line)
-    assert said == "sound" or said.startswith("broken: "), f"{said}\n{line}"
+    check.is_broken_or_sound(reader, line)
 
 
 @examples(100)
-@given(line=st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)))
+@given(line=check.any_text(LINES))
 def test_any_text_is_broken_or_sound(reader: Reader, line: str) -> None:
-    said = reader.judge(line)
-    assert said == "sound" or said.startswith("broken: "), f"{said}\n{line}"
+    check.is_broken_or_sound(reader, line)
 
 
 def test_every_line_of_a_real_game_is_sound(reader: Reader) -> None:
-    for line in LINES[::15]:
-        assert reader.judge(line) == "sound", line
+    check.are_sound(reader, LINES[::15])
 
 
 # Options that are wrong, and words that must stand in the reason.
@@ -214,9 +189,7 @@ WRONG_OPTIONS: list[tuple[dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("options", "words"), WRONG_OPTIONS, ids=[str(case[0]) for case in WRONG_OPTIONS])
 def test_a_wrong_option_is_refused_with_what_is_allowed(options: dict[str, Any], words: list[str]) -> None:
-    with pytest.raises(ValueError, match=words[0]) as refusal:
-        GAME.new(**options)
-    assert all(word in str(refusal.value) for word in words), refusal.value
+    check.refuses_options(GAME, options, words)
 
 
 MALFORMED: list[Any] = [
@@ -239,18 +212,7 @@ MALFORMED: list[Any] = [
     ],
 )
 def test_what_is_no_action_is_refused_and_nothing_changes(line: str, action: Any) -> None:
-    state = GAME.from_text(line)
-    before, legal, twin = state.text(), state.legal(), state.clone()
-    events: list[spuk.Event] = []
-    with pytest.raises(spuk.IllegalAction) as refusal:
-        state.apply(action, events)
-    assert all(GAME.action_text(allowed) in str(refusal.value) for allowed in legal)
-    assert events == []
-    assert (state.text(), state.legal()) == (before, legal)
-    if legal:  # and it goes on as if nothing had been
-        state.apply(legal[0])
-        twin.apply(legal[0])
-        assert state.text() == twin.text()
+    check.refuses_action(GAME.from_text(line), action)
 
 
 @examples(10)
@@ -258,13 +220,7 @@ def test_what_is_no_action_is_refused_and_nothing_changes(line: str, action: Any
 def test_no_other_action_than_the_legal_ones_is_accepted(
     table: dict[str, Any], seed: int, player: Any
 ) -> None:
-    for step, state in enumerate(walk(table, player(seed))):
-        if step % 40 == seed % 40 or state.actor == spuk.OVER:
-            before = state.text()
-            for action in set(range(GAME.actions)) - set(state.legal()):
-                with pytest.raises(spuk.IllegalAction):
-                    state.apply(action)
-            assert state.text() == before
+    check.accepts_only_what_is_legal(walk(table, player(seed)), seed)
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 10**20, True, "0", 1.5])

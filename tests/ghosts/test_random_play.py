@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.common import random_play as check
 from tests.ghosts import checks
 from tests.ghosts.tables import GAME, Keen, every_table, examples, finished, players, seeds, tables, walk
 
 import spuk
+from spuk.ghosts.events import EVENTS
 from spuk.kernel.seeds import Random
 
 
@@ -28,8 +30,7 @@ def test_no_step_of_a_game_breaks_an_invariant_or_loses_a_card(table: dict[str, 
 @examples(12)
 @given(tables(), seeds, players)
 def test_no_step_of_any_game_breaks_an_invariant(table: dict[str, Any], seed: int, player: Any) -> None:
-    for state in walk(table, player(seed)):
-        assert state.invariants() == [], state.text()
+    check.invariants_hold(walk(table, player(seed)))
 
 
 @examples(12)
@@ -44,16 +45,8 @@ def test_60_cards_are_there_at_every_step(table: dict[str, Any], seed: int, play
 def test_there_is_always_something_to_do_until_the_game_is_over(
     table: dict[str, Any], seed: int, player: Any
 ) -> None:
-    for state in walk(table, player(seed)):
-        legal = state.legal()
-        if state.actor == spuk.OVER:
-            assert legal == []
-            assert state.outcome() is not None
-        else:
-            assert legal, "nothing is passed over, and nobody is asked for nothing"
-            assert len(set(legal)) == len(legal)
-            assert all(0 <= action < GAME.actions for action in legal)
-            assert state.outcome() is None
+    """Nothing is passed over, and nobody is asked for nothing."""
+    check.somebody_chooses_until_the_end(walk(table, player(seed)), fewest=1)
 
 
 @examples(12)
@@ -88,32 +81,18 @@ def test_the_level_is_what_the_trick_makes_and_never_above_7(
 @examples(15)
 @given(tables(), seeds, players)
 def test_chances_sum_to_one_and_sampling_keeps_to_them(table: dict[str, Any], seed: int, player: Any) -> None:
-    random = Random(seed)
-    for state in walk(table, player(seed)):
-        chances = dict(state.chances())
-        if state.actor == spuk.CHANCE:
-            assert list(chances) == state.legal()
-            assert isclose(sum(chances.values()), 1.0)
-            assert all(chance > 0 for chance in chances.values())
-            before = state.text()
-            assert all(int(state.sample(random)) in chances for _ in range(3))
-            assert state.text() == before
-        else:
-            assert chances == {}
+    check.chances_are_sound(walk(table, player(seed)), Random(seed))
 
 
 @examples(5)
 @given(tables(), seeds, players)
 def test_every_position_survives_its_text(table: dict[str, Any], seed: int, player: Any) -> None:
-    for state in walk(table, player(seed)):
-        line = state.text()
-        again = GAME.from_text(line)
-        assert again.text() == line
-        assert (again.actor, again.legal()) == (state.actor, state.legal())
-        assert again.chances() == state.chances()
-        assert again.outcome() == state.outcome()
-        for seat in (None, 0, table["players"] - 1):
-            assert json.dumps(again.view(seat)) == json.dumps(state.view(seat))
+    check.texts_survive(walk(table, player(seed)), _seen)
+
+
+def _seen(state: spuk.State) -> str:
+    """What everybody sees, and what the first and the last seat do."""
+    return json.dumps([state.view(seat) for seat in (None, 0, state.seats() - 1)])
 
 
 @examples(12)
@@ -121,48 +100,19 @@ def test_every_position_survives_its_text(table: dict[str, Any], seed: int, play
 def test_a_position_read_from_text_goes_on_the_same(
     table: dict[str, Any], seed: int, player: Any, share: float
 ) -> None:
-    actions, _ = finished(table, player(seed))
-    start = int(share * len(actions))
-    played = GAME.new(**table)
-    for action in actions[:start]:
-        played.apply(action)
-    read = GAME.from_text(played.text())
-    for action in actions[start:]:
-        heard: tuple[list[spuk.Event], list[spuk.Event]] = ([], [])
-        played.apply(action, heard[0])
-        read.apply(action, heard[1])
-        assert heard[0] == heard[1]
-        assert read.text() == played.text()
-    assert read.outcome() == played.outcome()
+    check.read_and_played_go_on_the_same(GAME, table, player(seed), share)
 
 
 @examples(8)
 @given(tables(), seeds, players)
 def test_clones_go_their_own_ways(table: dict[str, Any], seed: int, player: Any) -> None:
-    random = Random(seed)
-    for state in walk(table, player(seed)):
-        line, legal, twin = state.text(), state.legal(), state.clone()
-        assert twin.text() == line
-        for _ in range(4):
-            ways = twin.legal()
-            if ways:
-                twin.apply(ways[random.below(len(ways))])
-        assert (state.text(), state.legal()) == (line, legal)
+    check.clones_are_on_their_own(walk(table, player(seed)), Random(seed))
 
 
 @examples(12)
 @given(tables(), seeds, players)
 def test_a_record_replays_every_step(table: dict[str, Any], seed: int, player: Any) -> None:
-    lines, actions, state, chooser = [], [], GAME.new(**table), player(seed)
-    while state.actor != spuk.OVER:
-        lines.append(state.text())
-        actions.append(chooser.choose(state))
-        state.apply(actions[-1])
-    lines.append(state.text())
-    record = spuk.Record(GAME.id, table, actions, seed=seed, players=["someone"])
-    again = spuk.Record.from_json(record.to_json())
-    assert again == record
-    assert [step.text() for step in again.states()] == lines
+    check.a_record_replays(GAME, table, player(seed), seed)
 
 
 @examples(15)
@@ -253,18 +203,8 @@ def test_the_fewest_fear_wins_and_the_returns_add_up(table: dict[str, Any], seed
 def test_listening_changes_nothing_and_events_have_the_fields_they_promise(
     table: dict[str, Any], seed: int, player: Any
 ) -> None:
-    from spuk.ghosts.events import EVENTS
-
-    state, chooser, silent = GAME.new(**table), player(seed), GAME.new(**table)
-    while state.actor != spuk.OVER:
-        action, events = chooser.choose(state), list[spuk.Event]()
-        state.apply(action, events)
-        silent.apply(action)
-        assert silent.text() == state.text()
-        for event in events:
-            assert tuple(event.values) == EVENTS[event.id]
-            assert all(type(value) is int for value in event.values.values())
-    assert events[-1].id == "game_ended"
+    _, last = check.events_keep_their_promise(GAME, table, player(seed), EVENTS)
+    assert last.id == "game_ended"
 
 
 @examples(10)

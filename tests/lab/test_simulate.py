@@ -12,9 +12,11 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pyarrow import parquet
+from rich.console import Console
 from tests.lab.broken import FATAL, ORDER
 from tests.lab.conftest import Start
 from tests.lab.runs import (
@@ -33,6 +35,7 @@ from tests.terminal.players import Terminal
 
 import spuk as engine
 from spuk.lab import log, run, show, tables
+from spuk.lab.commands import simulate as command
 from spuk.lab.order import Order, read_order
 from spuk.lab.rows import Row
 from spuk.lab.tally import Tally
@@ -42,6 +45,7 @@ from spuk.words.catalog import LANGUAGES, say
 MANY = ("--bots", "random", "--games", "2500", "--players", "4,2", "--seed", "3", "--workers", "2")
 """5,000 quick games: a second or two, so that there is time to kill somebody."""
 TOTAL = 5000
+HOW: dict[str, Any] = {"workers": 1, "resume": False, "ray": None}
 
 
 @pytest.fixture(scope="module")
@@ -171,14 +175,12 @@ def test_a_game_with_a_fault_is_reported_and_the_others_are_played(tmp_path: Pat
 def test_failures_are_told_and_the_exit_code_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from spuk.lab import command
-
     order = read_order("ghosts", "random", 2, {"players": "2"})
     tally = Tally(order)
     tally.failures[0, 1] = "ValueError: [bold]odd[/bold]"
     monkeypatch.setattr(run, "simulate", lambda *_, **__: run.Result(tally, [], False))
     asked = command.Asked("ghosts", "random", 2, {"players": "2"}, [], 0, None, None, True, False)
-    assert command.simulate(asked, tmp_path, workers=1, resume=False, ray=None, lang="en") == 1
+    assert command.simulate(asked, tmp_path, **HOW, lang="en", console=Console()) == 1
     said = capsys.readouterr().out
     seed = order.seed_of(0, 1)
     assert "1 game failed:" in said
@@ -357,11 +359,9 @@ def _text(value: object) -> str:
 def test_without_pyarrow_the_csv_is_written_and_a_sentence_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from spuk.lab import command
-
     monkeypatch.setattr(tables, "find_spec", lambda name: None)
     asked = command.Asked("ghosts", "random", 2, {}, [], 0, None, None, True, False)
-    assert command.simulate(asked, tmp_path, workers=1, resume=False, ray=None, lang="en") == 0
+    assert command.simulate(asked, tmp_path, **HOW, lang="en", console=Console()) == 0
     assert "Parquet needs pyarrow: pip install spuk[lab]." in capsys.readouterr().err
     assert len(table(tmp_path)) == 2
     assert not (tmp_path / "games.parquet").exists()

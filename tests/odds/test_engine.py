@@ -11,7 +11,6 @@ from tests.odds.expectimax import EXORCISE, Expectimax
 from tests.odds.positions import EDITIONS, GAME, states
 
 import spuk
-from spuk.stories import odds as module
 from spuk.stories.board import FACING, GODS_FAVORITE
 from spuk.stories.cards import (
     BLOCK_ALL_POWERS,
@@ -22,8 +21,9 @@ from spuk.stories.cards import (
     MANY_COLORED,
     WHITE_NOT_WILD,
 )
+from spuk.stories.odds import solver
 
-COMPILED = module.__file__.endswith(".so")
+COMPILED = solver.__file__.endswith(".so")
 POSITIONS = 200 if COMPILED else 30
 """Per edition."""
 MIDST = POSITIONS // 3

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.common.walks import Hasty
+
 import spuk
-from spuk.kernel.seeds import Random, derive
+
+__all__ = ["Hasty", "Steered"]
 
 GAME = spuk.game("ghost-stories")
 
@@ -30,19 +33,6 @@ _NEAR = {  # place → the spaces next to it (docs/notation.md)
     7: ("S3", "W1"), 8: ("S2",), 9: ("S1", "E3"),
 }  # fmt: skip
 _COLORS = {"y": "yellow", "b": "blue", "g": "green", "r": "red", "k": "black"}
-
-
-class Hasty:
-    """Every legal action is as likely as any other; chance is drawn by its probabilities."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(derive(seed, "hasty"))
-
-    def choose(self, state: spuk.State) -> int:
-        if state.actor == spuk.CHANCE:
-            return int(state.sample(self.random))
-        legal = state.legal()
-        return legal[self.random.below(len(legal))]
 
 
 class Steered(Hasty):

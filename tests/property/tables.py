@@ -8,6 +8,8 @@ from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
+from tests.common import walks
+from tests.common.walks import Player
 
 import spuk
 
@@ -83,6 +85,18 @@ def tables(draw: Any) -> dict[str, Any]:
 
 
 seeds = st.integers(0, 2**32 - 1)
+LIMIT = 3000
+"""No game of these tests' players is longer; more would be a game that does not end."""
+
+
+def walk(table: dict[str, Any], player: Player) -> Iterator[spuk.State]:
+    """Every state of one game."""
+    return walks.walk(GAME, table, player, LIMIT)
+
+
+def finished(table: dict[str, Any], player: Player) -> tuple[list[int], spuk.State]:
+    """All actions of one game and its last state."""
+    return walks.finished(GAME, table, player)
 
 
 def examples(number: int) -> settings:

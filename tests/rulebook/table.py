@@ -7,49 +7,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, Final, cast
 
 import pytest
+from tests.common.rule_table import Named, Rules, Test, named
+from tests.common.rule_table import Table as AnyTable
 
 import spuk
-from spuk import CHANCE, Event, Outcome, State
+from spuk import CHANCE
 
 GAME: Final = spuk.game("ghost-stories")
 EDITIONS: Final = ("de1", "de2", "en", "pl")
 SPACES: Final = tuple(board + number for board in "NESW" for number in "123")
 LETTERS: Final = {"yellow": "y", "blue": "b", "green": "g", "red": "r", "black": "k"}
 
-Test = TypeVar("Test", bound=Callable[..., None])
-
-
-class Named(NamedTuple):
-    """A test in a register."""
-
-    module: str
-    name: str
-
-
-RULES: Final[dict[str, list[Named]]] = {}
-"""Rule number -> the tests that name it."""
+RULES: Final = Rules()
+rule: Final = RULES
+"""`@rule("GS-4.1")`: this test is about these rules."""
 DIFFERENCES: Final[dict[str, dict[str, list[Named]]]] = {}
 """Row of the edition table -> edition -> the tests that try it there."""
 EXAMPLES: Final[dict[int, list[Named]]] = {}
 """Number of the worked example -> its tests."""
-
-
-def _named(test: Callable[..., None]) -> Named:
-    return Named(test.__module__, test.__qualname__)
-
-
-def rule(*numbers: str) -> Callable[[Test], Test]:
-    """This test is about these rules (`"GS-4.1"`)."""
-
-    def mark(test: Test) -> Test:
-        for number in numbers:
-            RULES.setdefault(number, []).append(_named(test))
-        return test
-
-    return mark
 
 
 def difference(row: str, *editions: str, **expected: Any) -> Callable[[Test], Test]:
@@ -62,7 +40,7 @@ def difference(row: str, *editions: str, **expected: Any) -> Callable[[Test], Te
 
     def mark(test: Test) -> Test:
         for name in names:
-            DIFFERENCES.setdefault(row, {}).setdefault(name, []).append(_named(test))
+            DIFFERENCES.setdefault(row, {}).setdefault(name, []).append(named(test))
         if expected:
             pairs = pytest.mark.parametrize(("edition", "expected"), list(expected.items()))
             return cast(Test, pairs(test))
@@ -75,31 +53,16 @@ def example(number: int) -> Callable[[Test], Test]:
     """This test plays a worked example of section 14."""
 
     def mark(test: Test) -> Test:
-        EXAMPLES.setdefault(number, []).append(_named(test))
+        EXAMPLES.setdefault(number, []).append(named(test))
         return test
 
     return mark
 
 
-class Table:
-    """A position, played by the names of actions and read by the names of things."""
+class Table(AnyTable):
+    """A table of Ghost Stories."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Event] = []
-        """What happened during the last `do`."""
-
-    def do(self, *names: str) -> Table:
-        """Apply these actions in turn; the first that is not legal fails the test."""
-        self.events = []
-        for name in names:
-            if not self.can(name):
-                legal = " ".join(sorted(self.legal)) or "nothing (the game is over)"
-                pytest.fail(f"{name} is not legal here: {self.state.text()}\nlegal: {legal}", False)
-            self.state.apply(GAME.action(name), self.events)
-            broken = self.state.invariants()
-            assert broken == [], f"after {name} the position is broken: {broken}"
-        return self
+    game = GAME
 
     def pay(self) -> Table:
         """Pay in any order, where all the tokens asked for are needed anyway."""
@@ -107,28 +70,9 @@ class Table:
             self.do("pay:" + min(self.verbs("pay")))
         return self
 
-    @property
-    def legal(self) -> set[str]:
-        """The names of all legal actions; at a roll or draw, of all outcomes."""
-        return {GAME.action_text(action) for action in self.state.legal()}
-
-    def can(self, *names: str) -> bool:
-        """All of these are legal."""
-        return self.legal.issuperset(names)
-
     def verbs(self, verb: str) -> set[str]:
         """What follows the colon in the legal actions of this verb: `verbs("move")` -> places."""
         return {name.split(":")[1] for name in self.legal if name.startswith(verb + ":")}
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """What a spectator sees."""
-        return self.state.view(None)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """None while the game goes on."""
-        return self.state.outcome()
 
     @property
     def won(self) -> bool:
@@ -151,19 +95,7 @@ class Table:
     @property
     def score(self) -> int:
         """The score of the ended game."""
-        outcome = self.outcome
-        assert outcome is not None, f"the game is not over: {self.state.text()}"
-        return outcome.score
-
-    @property
-    def actor(self) -> int:
-        """The seat that decides; -1 chance, -2 over."""
-        return int(self.state.actor)
-
-    @property
-    def chances(self) -> dict[str, float]:
-        """The outcomes of the roll or draw under way, with their probabilities."""
-        return {GAME.action_text(action): chance for action, chance in self.state.chances()}
+        return self.end.score
 
     @property
     def rolling(self) -> bool:
@@ -174,11 +106,6 @@ class Table:
     def cursed(self) -> bool:
         """The Curse die is being rolled."""
         return self.actor == CHANCE and self.can("curse:blank")
-
-    @property
-    def drawing(self) -> bool:
-        """A card is being drawn."""
-        return self.actor == CHANCE and any(name.startswith("draw:") for name in self.legal)
 
     @property
     def active(self) -> str:
@@ -303,12 +230,9 @@ class Table:
 
 def at(line: str) -> Table:
     """The table that this line describes; see `docs/notation.md`."""
-    state = GAME.from_text(line)
-    broken = state.invariants()
-    assert broken == [], f"the line describes a broken position: {broken}"
-    return Table(state)
+    return Table.at(line)
 
 
 def new(**options: Any) -> Table:
     """A game that is still to be laid out."""
-    return Table(GAME.new(**options))
+    return Table.new(**options)

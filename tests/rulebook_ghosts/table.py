@@ -7,54 +7,28 @@ test is about, so that `test_coverage.py` can tell what is missing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
-import pytest
-from tests.rulebook.table import Named, Test
+from tests.common.rule_table import Rules
+from tests.common.rule_table import Table as AnyTable
 
 import spuk
-from spuk import CHANCE, Event, Outcome, State
 
 GAME: Final = spuk.game("ghosts")
 EDITIONS: Final = ("seed", "amigo2022")
 CARDS: Final = Counter({**{family + value: 3 for family in "mfsvwp" for value in "123"}, "x": 6})
 """The material (GH-1.1): card -> how many there are."""
 
-RULES: Final[dict[str, list[Named]]] = {}
-"""Rule number -> the tests that name it."""
+RULES: Final = Rules()
+rule: Final = RULES
+"""`@rule("GH-3.3")`: this test is about these rules."""
 
 
-def rule(*numbers: str) -> Callable[[Test], Test]:
-    """This test is about these rules (`"GH-3.3"`)."""
+class Table(AnyTable):
+    """A table of Ghosts."""
 
-    def mark(test: Test) -> Test:
-        for number in numbers:
-            RULES.setdefault(number, []).append(Named(test.__module__, test.__qualname__))
-        return test
-
-    return mark
-
-
-class Table:
-    """A position, played by the names of actions and read by the names of things."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Event] = []
-        """What happened during the last `do`."""
-
-    def do(self, *names: str) -> Table:
-        """Apply these actions in turn; the first that is not legal fails the test."""
-        self.events = []
-        for name in names:
-            if name not in self.legal:
-                legal = " ".join(sorted(self.legal)) or "nothing (the game is over)"
-                pytest.fail(f"{name} is not legal here: {self.state.text()}\nlegal: {legal}", False)
-            self.state.apply(GAME.action(name), self.events)
-            broken = self.state.invariants()
-            assert broken == [], f"after {name} the position is broken: {broken}"
-        return self
+    game = GAME
 
     def must(self, *names: str) -> Table:
         """Apply these actions in turn, each the only one that is legal."""
@@ -81,31 +55,6 @@ class Table:
     def left(self, card: str) -> int:
         """How many of this card are in the pile, at a draw."""
         return round(self.chances.get("draw:" + card, 0) * self.pile)
-
-    @property
-    def legal(self) -> set[str]:
-        """The names of all legal actions; at a draw, of all outcomes."""
-        return {GAME.action_text(action) for action in self.state.legal()}
-
-    @property
-    def chances(self) -> dict[str, float]:
-        """The outcomes of the draw under way, with their probabilities."""
-        return {GAME.action_text(action): chance for action, chance in self.state.chances()}
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """What a spectator sees."""
-        return self.state.view(None)
-
-    @property
-    def actor(self) -> int:
-        """The seat that decides; -1 chance, -2 over."""
-        return int(self.state.actor)
-
-    @property
-    def drawing(self) -> bool:
-        """A card is being drawn."""
-        return self.actor == CHANCE and any(name.startswith("draw:") for name in self.legal)
 
     @property
     def phase(self) -> str:
@@ -182,16 +131,9 @@ class Table:
         return names(self.state.view(seat)["players"][seat]["hand"])
 
     @property
-    def outcome(self) -> Outcome | None:
-        """None while the game goes on."""
-        return self.state.outcome()
-
-    @property
     def winners(self) -> tuple[int, ...]:
         """Who won the ended game."""
-        outcome = self.outcome
-        assert outcome is not None, f"the game is not over: {self.state.text()}"
-        return outcome.winners
+        return self.end.winners
 
 
 def names(cards: Iterable[dict[str, Any]]) -> str:
@@ -214,12 +156,9 @@ def at(line: str) -> Table:
                 rest.subtract(card for card in listed.split(",") if card)
         assert min(rest.values()) >= 0, f"more cards than there are: {line}"
         words.append("aside=" + ",".join(rest.elements()))
-    state = GAME.from_text(" ".join(words))
-    broken = state.invariants()
-    assert broken == [], f"the line describes a broken position: {broken}"
-    return Table(state)
+    return Table.at(" ".join(words))
 
 
 def new(**options: Any) -> Table:
     """A game whose starter is still to be found."""
-    return Table(GAME.new(**options))
+    return Table.new(**options)

@@ -6,6 +6,7 @@ import json
 import random
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from tests.terminal.players import LANGUAGES, command, environment, saved_games, spuk
 
 import spuk as engine
+from spuk.terminal.seats import COMPANION, STRENGTHS
 from spuk.version import VERSION
 from spuk.words.catalog import say
 from spuk.words.stories import taoist_name
@@ -56,7 +58,56 @@ def test_companions_play_their_seats(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert engine.Record.from_json(saved_games(tmp_path)[0].read_text()).players[1:] == ["random"] * 2
     run = spuk("play", "--companions", "1", home=tmp_path)
-    assert engine.Record.from_json(saved_games(tmp_path)[-1].read_text()).players == ["human", "random"]
+    assert engine.Record.from_json(saved_games(tmp_path)[-1].read_text()).players == ["human", "monk"]
+    assert COMPANION == "monk"
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_companions_play_as_well_as_is_asked(tmp_path: Path, strength: str) -> None:
+    run = spuk("play", "--players", "2", "--companions", "1", "--strength", strength, home=tmp_path)
+    assert run.returncode == 0, run.stderr
+    assert engine.Record.from_json(saved_games(tmp_path)[0].read_text()).players == ["human", strength]
+
+
+def test_the_usual_companions_play_a_game_to_its_end(tmp_path: Path) -> None:
+    run = spuk("play", "--players", "2", "--companions", "2", "--seed", "2", home=tmp_path)
+    assert run.returncode == 0, run.stderr
+    record = engine.Record.from_json(saved_games(tmp_path)[0].read_text())
+    assert record.players == [COMPANION] * 2
+    assert record.replay().actor == engine.OVER
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_strength_that_nobody_has_is_answered_with_those_there_are(tmp_path: Path, lang: str) -> None:
+    for wrong in ("strong", "random", "", "Monk"):
+        run = spuk("play", "--companions", "1", "--strength", wrong, "--lang", lang, home=tmp_path)
+        assert run.returncode == 2
+        assert say(lang, "ui.cli.wrong_strength", given=wrong, allowed="novice, monk, master") in run.stderr
+    assert saved_games(tmp_path) == []
+
+
+def test_a_strength_without_companions_is_a_mistake(tmp_path: Path) -> None:
+    for given in ([], ["--players", "2"], ["--companions", "0"]):
+        run = spuk("play", "--strength", "master", *given, home=tmp_path)
+        assert run.returncode == 2
+        assert say("en", "ui.cli.strength_of_nobody") in run.stderr
+    assert saved_games(tmp_path) == []
+    spuk("play", "--game", "ghosts", "--strength", "novice", home=tmp_path)
+    players = engine.Record.from_json(saved_games(tmp_path)[0].read_text()).players
+    assert players == ["human", *["novice"] * 3]
+
+
+@pytest.mark.parametrize("game", engine.games())
+def test_a_save_from_the_time_of_random_companions_goes_on_with_them(tmp_path: Path, game: str) -> None:
+    seats = ["--seats", "human,random,random"]
+    spuk("play", "--game", game, *seats, "--seed", "6", home=tmp_path, typed=numbers(6, 5))
+    before = engine.Record.from_json(saved_games(tmp_path)[0].read_text())
+    run = spuk("play", "--resume", "--strength", "master", home=tmp_path, typed=numbers(6))
+    assert run.returncode == 0, run.stderr
+    after = engine.Record.from_json(saved_games(tmp_path)[0].read_text())
+    assert after.players == ["human", "random", "random"]
+    assert after.actions[: len(before.actions)] == before.actions
+    assert after.replay().actor == engine.OVER
 
 
 def test_people_at_one_keyboard_are_told_whose_it_is(tmp_path: Path) -> None:
@@ -231,6 +282,8 @@ def test_a_disk_that_refuses_does_not_end_the_game(tmp_path: Path) -> None:
         ["--seats", "human,alien"],
         ["--seats", "human,human,human,human,human"],
         ["--seats", "human", "--players", "2"],
+        ["--seats", "human,monk", "--strength", "master"],
+        ["--companions", "1", "--strength", "3"],
         ["--level", "easy"],
         ["--edition", "fr"],
         ["--lang", "fr"],
@@ -294,6 +347,23 @@ def test_a_broken_record_is_refused_kindly(tmp_path: Path) -> None:
 
 def test_the_version(tmp_path: Path) -> None:
     assert spuk("--version", home=tmp_path).stdout.strip() == f"spuk {VERSION}"
+
+
+def test_a_game_starts_without_waiting_for_the_laboratory(tmp_path: Path) -> None:
+    code = "import sys; from spuk import cli; cli.play(seed=1); print(*sys.modules, file=sys.stderr)"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        input="",
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(tmp_path),
+        timeout=60,
+        check=True,
+    )
+    loaded = run.stderr.split()
+    assert "spuk.terminal.launch" in loaded
+    slow = ("spuk.lab", "rich.progress", "matplotlib", "pyarrow", "ray")
+    assert [name for name in loaded if name.startswith(slow)] == []
 
 
 def test_without_any_argument_a_game_starts(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from tests.terminal.players import (
 import spuk as engine
 from spuk.terminal import app as app_module
 from spuk.terminal.app import App
-from spuk.terminal.saves import HUMAN
+from spuk.terminal.seats import HUMAN
 from spuk.terminal.session import Session
 from spuk.terminal.tables import table_of
 from spuk.words.catalog import say
@@ -84,11 +84,11 @@ def _length(line: str) -> int:
 def test_one_person_plays_with_companions_and_nothing_is_handed_over(tmp_path: Path) -> None:
     run = spuk("play", "--game", "ghosts", "--seed", "1", home=tmp_path, typed=numbers(1))
     assert run.returncode == 0, run.stderr
-    assert engine.Record.from_json(saved_games(tmp_path)[0].read_text()).players == [HUMAN] + ["random"] * 3
+    assert engine.Record.from_json(saved_games(tmp_path)[0].read_text()).players == [HUMAN] + ["monk"] * 3
     assert say("en", "ui.look_away") not in run.stdout
     assert "(GH-4.3)" in run.stdout
     spuk("play", "--game", "ghosts", "--companions", "1", home=tmp_path)
-    assert engine.Record.from_json(saved_games(tmp_path)[-1].read_text()).players == [HUMAN, "random"]
+    assert engine.Record.from_json(saved_games(tmp_path)[-1].read_text()).players == [HUMAN, "monk"]
     spuk("play", "--game", "ghosts", "--seats", "random,human,random", home=tmp_path)
     assert engine.Record.from_json(saved_games(tmp_path)[-1].read_text()).players[1] == HUMAN
 
@@ -345,14 +345,15 @@ def test_the_menu_leads_to_a_table_of_ghosts(start: Start, tmp_path: Path) -> No
     terminal.type("?\n")
     terminal.until(say("de", "ui.ghosts.subtitle"))
     terminal.type("2\n")
-    for id in ("ui.choose_people", "ui.choose_companions", "ui.ghosts.choose_rounds", "ui.choose_edition"):
+    seats = ("ui.choose_people", "ui.choose_companions", "ui.choose_strength")
+    for id in (*seats, "ui.ghosts.choose_rounds", "ui.choose_edition"):
         terminal.until(say("de", id))
         terminal.until("] › ")
         terminal.type("\n")
     terminal.until(say("de", "ui.choose"))
     record = engine.Record.from_json(saved_games(tmp_path)[0].read_text())
     assert (record.game, record.options) == ("ghosts", {"players": 4, "rounds": 3, "edition": "seed"})
-    assert record.players == [HUMAN, "random", "random", "random"]
+    assert record.players == [HUMAN, "monk", "monk", "monk"]
     terminal.type("q\n")
     terminal.until(say("de", "ui.quit"))
     second = start("play", "--lang", "pl")

@@ -8,7 +8,7 @@ import pytest
 from tests.terminal.players import Start, Terminal, saved_games
 
 import spuk as engine
-from spuk.terminal.saves import HUMAN
+from spuk.terminal.seats import HUMAN
 from spuk.terminal.session import Session, mute
 from spuk.words.catalog import say
 
@@ -61,6 +61,29 @@ def test_wrong_answers_in_the_menu_are_asked_again(start: Start) -> None:
     terminal.until(say("de", "ui.bad_choice", given="7", lowest=1, highest=4)[:20])
     terminal.type("2\n")
     terminal.until(say("de", "ui.choose_companions"))
+
+
+def test_the_menu_asks_how_well_companions_play(start: Start, tmp_path: Path) -> None:
+    terminal = start("play", "--lang", "de")
+    questions = ("ui.what_now", "ui.choose_people", "ui.choose_companions", "ui.choose_strength")
+    for id, answer in zip((*questions, "ui.choose_level"), ("1", "1", "2", "3", ""), strict=True):
+        terminal.until(say("de", id))
+        terminal.type(f"{answer}\n")
+    terminal.until(say("de", "ui.choose"))
+    record = engine.Record.from_json(saved_games(tmp_path)[0].read_text())
+    assert record.players == [HUMAN, "master", "master"]
+
+
+def test_the_menu_does_not_ask_again_what_was_said(start: Start, tmp_path: Path) -> None:
+    terminal = start("play", "--lang", "de", "--strength", "novice")
+    questions = ("ui.what_now", "ui.choose_people", "ui.choose_companions", "ui.choose_level")
+    for id, answer in zip(questions, ("1", "1", "1", ""), strict=True):
+        terminal.until(say("de", id))
+        terminal.type(f"{answer}\n")
+    terminal.until(say("de", "ui.choose"))
+    assert say("de", "ui.choose_strength") not in terminal.shown
+    record = engine.Record.from_json(saved_games(tmp_path)[0].read_text())
+    assert record.players == [HUMAN, "novice"]
 
 
 @pytest.mark.parametrize("key", [CTRL_C, CTRL_D])

@@ -13,14 +13,15 @@ import pytest
 from tests.terminal.players import LANGUAGES, Start, command, environment, saved_games, spuk
 
 import spuk as engine
+from spuk.kernel import files
 from spuk.terminal import saves
 from spuk.terminal.lines import log_lines
-from spuk.terminal.plain import clean
 from spuk.terminal.session import Session, latest, mute
 from spuk.terminal.stories.choices import choice_lines, tokens_to_pay
 from spuk.terminal.stories.ending import _minus, end_lines
 from spuk.terminal.stories.events import event_line
 from spuk.words.catalog import say, say_number
+from spuk.words.plain import clean
 from spuk.words.stories import power_name, tile_name
 
 GAME = engine.game("ghost-stories")
@@ -104,11 +105,11 @@ def test_bad_files_do_not_hide_the_good_one(tmp_path: Path) -> None:
 def test_only_files_of_a_sane_size_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(ValueError, match="not a regular file"):
-        saves.read(tmp_path / "pipe")
+        files.read(tmp_path / "pipe")
     (tmp_path / "large").write_text("x" * 100)
-    monkeypatch.setattr(saves, "LARGEST", 99)
+    monkeypatch.setattr(files, "LARGEST", 99)
     with pytest.raises(ValueError, match="larger than"):
-        saves.read(tmp_path / "large")
+        files.read(tmp_path / "large")
 
 
 # ── 4: what is not said ─────────────────────────────────────────────────────────────────────

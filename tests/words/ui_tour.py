@@ -14,6 +14,7 @@ from spuk.stories.board import COLORS
 from spuk.terminal import look
 from spuk.terminal.ghosts.cards import sign
 from spuk.terminal.ghosts.ending import _sheet
+from spuk.terminal.seats import STRENGTHS
 from spuk.terminal.stories.choices import GROUPS
 from spuk.terminal.tables import TABLES
 from spuk.words.catalog import say
@@ -27,6 +28,7 @@ def screens(lang: str) -> Iterator[str]:
     yield from (look.letter(lang, color) for color in COLORS)
     yield from (look.code(lang, board) for board in "NESW")
     yield from (sign({"family": family, "value": 1}, lang) for family in FAMILIES)
+    yield from (say(lang, f"ui.strength.{name}") for name in STRENGTHS)
     yield from (say(lang, f"ui.group.{name}") for name in GROUPS if name != "end")
     yield from (line.plain for line in _sheet(_ghosts_view(), [], lang))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -147,7 +147,7 @@ def _notes(answers: Sequence[spuk.Odds], lang: str) -> Iterator[str]:
         yield say(lang, "ui.odds.curse")
 
 
-def as_data(entries: Sequence[Entry]) -> Mapping[str, Any]:
+def as_data(entries: Sequence[Entry]) -> dict[str, Any]:
     """Ready for JSON: a question alone, or all places of a position."""
     if len(entries) == 1 and not entries[0].place:
         return entries[0].odds.as_dict()

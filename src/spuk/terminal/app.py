@@ -12,12 +12,12 @@ import spuk
 from spuk.terminal import look
 from spuk.terminal.cells import shorten
 from spuk.terminal.lines import bar, fold
-from spuk.terminal.plain import clean
 from spuk.terminal.session import Session
 from spuk.terminal.shell import pause, read, resume_command, wipe
 from spuk.terminal.table import Scene
 from spuk.terminal.tables import table_of
 from spuk.words.catalog import say
+from spuk.words.plain import clean
 
 PAUSE = 0.4
 """Seconds to read what a companion did, on a real terminal."""

@@ -14,13 +14,14 @@ import spuk
 from spuk.terminal import look, saves
 from spuk.terminal.app import App
 from spuk.terminal.menu import Menu
-from spuk.terminal.plain import clean
-from spuk.terminal.saves import HUMAN, InUse
+from spuk.terminal.saves import InUse
+from spuk.terminal.seats import COMPANION, HUMAN, STRENGTHS, seated
 from spuk.terminal.session import BrokenSave, Session, latest
 from spuk.terminal.shell import language, on_a_terminal, prepare
 from spuk.terminal.table import Table, Wish
 from spuk.terminal.tables import TABLES, USUAL, table_of
 from spuk.words.catalog import LANGUAGES, say
+from spuk.words.plain import clean
 
 __all__ = ["InUse", "NoFile", "Order", "WrongOptions", "play", "seats_of"]
 
@@ -49,6 +50,8 @@ class Order:
     game: str | None = None
     players: int | None = None
     companions: int | None = None
+    strength: str | None = None
+    """How well companions play: one of `STRENGTHS`."""
     seats: str | None = None
     seed: int | None = None
     resume: bool = False
@@ -63,7 +66,7 @@ class Order:
 
     @property
     def bare(self) -> bool:
-        """Nothing was said but perhaps which game, so the menu may ask."""
+        """Nothing was said but perhaps which game and how strong companions, so the menu may ask."""
         said = (self.players, self.companions, self.seats, self.seed, self.file)
         return not self.resume and not self.options and all(value is None for value in said)
 
@@ -74,7 +77,7 @@ def play(order: Order) -> None:
     lang = order.words
     tty = on_a_terminal()
     try:
-        menu = Menu(console, lang, TABLES)
+        menu = Menu(console, lang, TABLES, order.strength)
         session = _session(order, menu, tty=tty)
     except (KeyboardInterrupt, EOFError):
         console.print()
@@ -96,6 +99,7 @@ def _usual_language() -> str:
 
 def _session(order: Order, menu: Menu, *, tty: bool) -> Session:
     table = _table(order)
+    _check_strength(order)
     if order.bare and tty:
         saved, _ = _latest(menu, order.game)
         wish = menu.start(saved, order.game, ask_language=order.lang is None)
@@ -185,14 +189,27 @@ def seats_of(order: Order, table: Table) -> list[str]:
         _check_seats(seats, order)
         return seats
     if order.players is None and order.companions is None:
-        return table.usual_seats()
+        return seated(1, _wanted(table.companions, order), order.strength or COMPANION)
     fewest, most = table.player_numbers()
     companions = order.companions or 0
     players = order.players if order.players is not None else min(max(companions + 1, fewest), most)
     if not fewest <= players <= most or not 0 <= companions <= players:
         text = say(order.words, "ui.cli.wrong_numbers", lowest=fewest, highest=most)
         raise WrongOptions(text)
-    return [HUMAN] * (players - companions) + ["random"] * companions
+    return seated(players - companions, _wanted(companions, order), order.strength or COMPANION)
+
+
+def _wanted(companions: int, order: Order) -> int:
+    """Whoever says how well companions play wants some."""
+    if order.strength is not None and companions == 0:
+        raise WrongOptions(say(order.words, "ui.cli.strength_of_nobody"))
+    return companions
+
+
+def _check_strength(order: Order) -> None:
+    if order.strength is not None and order.strength not in STRENGTHS:
+        allowed = ", ".join(STRENGTHS)
+        raise WrongOptions(say(order.words, "ui.cli.wrong_strength", given=order.strength, allowed=allowed))
 
 
 def _check_seats(seats: Sequence[str], order: Order) -> None:
@@ -201,5 +218,5 @@ def _check_seats(seats: Sequence[str], order: Order) -> None:
     if wrong:
         allowed = ", ".join(known)
         raise WrongOptions(say(order.words, "ui.cli.wrong_seat", given=wrong[0], allowed=allowed))
-    if order.players not in (None, len(seats)) or order.companions is not None:
+    if order.players not in (None, len(seats)) or (order.companions, order.strength) != (None, None):
         raise WrongOptions(say(order.words, "ui.cli.seats_or_players"))

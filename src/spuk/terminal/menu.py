@@ -15,6 +15,7 @@ from rich.text import Text
 
 from spuk.terminal import look, saves
 from spuk.terminal.cells import shorten
+from spuk.terminal.seats import COMPANION, STRENGTHS, seated
 from spuk.terminal.session import BrokenSave, open_record
 from spuk.terminal.shell import read
 from spuk.words.catalog import LANGUAGES, say
@@ -31,6 +32,8 @@ class Menu:
     lang: str
     tables: Mapping[str, Table]
     """The games there are."""
+    strength: str | None = None
+    """How well companions are to play; None: that is still to be asked."""
     table: Table | None = None
     """The game that is being asked about."""
 
@@ -101,14 +104,22 @@ class Menu:
         self._print(Text(), Text(question, style=look.ACCENT))
         return self._answer(lowest, highest, default)
 
-    def seats(self, fewest: int, most: int, companions: int = 0) -> tuple[int, int]:
-        """How many people play, and how many companions besides; `companions` is proposed."""
+    def seats(self, table: Table) -> list[str]:
+        """Who plays: how many people, how many companions besides, and how well those play."""
+        fewest, most = table.player_numbers()
         people = self.number("ui.choose_people", 1, most, 1)
         lowest, highest = max(fewest - people, 0), most - people
         if highest == 0:
-            return people, 0
-        proposed = min(max(companions + 1 - people, lowest), highest)
-        return people, self.number("ui.choose_companions", lowest, highest, proposed)
+            return seated(people, 0)
+        proposed = min(max(table.companions + 1 - people, lowest), highest)
+        companions = self.number("ui.choose_companions", lowest, highest, proposed)
+        return seated(people, companions, self._strength() if companions else COMPANION)
+
+    def _strength(self) -> str:
+        if self.strength is not None:
+            return self.strength
+        names = [say(self.lang, f"ui.strength.{name}") for name in STRENGTHS]
+        return STRENGTHS[self.pick("ui.choose_strength", names, STRENGTHS.index(COMPANION))]
 
     def yes(self, id: str) -> bool:
         """A yes or no, yes by default."""

@@ -9,13 +9,14 @@ from rich.console import Console
 from rich.text import Text
 
 import spuk
-from spuk.terminal import look, saves
-from spuk.terminal.plain import clean
+from spuk.kernel import files
+from spuk.terminal import look
 from spuk.terminal.session import Told
 from spuk.terminal.shell import on_a_terminal, prepare, read
 from spuk.terminal.table import Scene
 from spuk.terminal.tables import table_of
 from spuk.words.catalog import say
+from spuk.words.plain import clean
 
 
 @dataclass
@@ -96,7 +97,7 @@ class Replay:
 def replay(path: Path, lang: str, *, everything: bool = False) -> None:
     """Step through a record; BrokenText or OSError if it cannot be read."""
     console = prepare()
-    record = spuk.Record.from_json(saves.read(path))
+    record = spuk.Record.from_json(files.read(path))
     shown = Replay(record, lang)
     if not shown.stops:
         console.print(Text(say(lang, "ui.log_empty")))

@@ -6,7 +6,6 @@ import atexit
 import contextlib
 import json
 import os
-import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,11 +19,6 @@ except ImportError:  # not a Unix: games are not locked
     HAS_LOCKS = False
 else:
     HAS_LOCKS = True
-
-LARGEST = 20_000_000
-"""Bytes; no game is that long."""
-HUMAN = "human"
-"""Who sits at a seat in a record's `players`: this, or the name of a companion."""
 
 
 def home() -> Path:
@@ -55,16 +49,6 @@ def _age(file: Path) -> int:
         return file.lstat().st_mtime_ns if file.is_symlink() else file.stat().st_mtime_ns
     except OSError:
         return 0
-
-
-def read(path: Path) -> str:
-    """The text of a saved game; OSError or ValueError for whatever cannot be one."""
-    found = path.stat()
-    if not stat.S_ISREG(found.st_mode):
-        raise ValueError("not a regular file")
-    if found.st_size > LARGEST:
-        raise ValueError(f"larger than {LARGEST // 1_000_000} MB")
-    return path.read_text(encoding="utf-8")
 
 
 class InUse(Exception):

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import spuk
+from spuk.kernel import files
 from spuk.kernel.seeds import Random, derive
 from spuk.terminal import saves
-from spuk.terminal.saves import HUMAN
+from spuk.terminal.seats import HUMAN
 
 
 class BrokenSave(ValueError):
@@ -80,7 +81,7 @@ class Session:
         `teller` is asked for the one who tells the game that turns out to be in the file.
         """
         try:
-            record = spuk.Record.from_json(saves.read(path))
+            record = spuk.Record.from_json(files.read(path))
             _check(record)
             return cls(record, path, teller(record.game))
         except (OSError, ValueError, RecursionError) as error:

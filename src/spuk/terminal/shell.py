@@ -12,7 +12,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from spuk.terminal import plain, saves
+from spuk.terminal import saves
+from spuk.words import plain
 from spuk.words.catalog import LANGUAGES
 
 try:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 import spuk
-from spuk.terminal.saves import HUMAN
+from spuk.terminal.seats import HUMAN
 from spuk.words.catalog import say
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ class Table(ABC):
     """The id of the game."""
     words: str
     """How the ids of its own texts begin: ui.<words>.title …"""
+    companions: int = 0
+    """How many play along with one person if nobody says a number."""
     secret: bool = False
     """Hands are hidden: people at one keyboard must not see each other's screens."""
 
@@ -145,10 +147,6 @@ class Table(ABC):
     @abstractmethod
     def wish(self, menu: Menu) -> Wish:
         """The questions about a new game."""
-
-    @abstractmethod
-    def usual_seats(self) -> list[str]:
-        """Who plays if nothing is said about it."""
 
     def usual_options(self, lang: str) -> dict[str, Any]:
         """Options of a new game if nothing is said about them."""

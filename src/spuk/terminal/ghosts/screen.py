@@ -18,7 +18,7 @@ from spuk.terminal.cells import Cell, beside, draw, flow, shorten
 from spuk.terminal.ghosts.cards import card_cell, chip
 from spuk.terminal.lines import bar, first_that_fits, fold, in_a_row, log_lines
 from spuk.terminal.numbered import columns
-from spuk.terminal.saves import HUMAN
+from spuk.terminal.seats import HUMAN
 from spuk.terminal.table import Data, Scene
 from spuk.words.catalog import say, say_number
 from spuk.words.ghosts import (

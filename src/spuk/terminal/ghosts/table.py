@@ -14,13 +14,9 @@ from spuk.terminal.ghosts.guide import guide_lines
 from spuk.terminal.ghosts.screen import choice_lines, ordered, question_lines, table_lines
 from spuk.terminal.ghosts.undo import why_not
 from spuk.terminal.menu import Menu
-from spuk.terminal.saves import HUMAN
 from spuk.terminal.session import Session, Teller, Told
 from spuk.terminal.table import Data, Scene, Table, Wish
 from spuk.words.ghosts import draw_words, edition_about, edition_name, event_words, player_name
-
-COMPANIONS = 3
-"""How many play along if nobody says a number."""
 
 
 class GhostsTable(Table):
@@ -28,6 +24,7 @@ class GhostsTable(Table):
 
     game = "ghosts"
     words = "ghosts"
+    companions = 3
     secret = True
 
     def teller(self, lang: str) -> Teller:
@@ -94,18 +91,13 @@ class GhostsTable(Table):
     def wish(self, menu: Menu) -> Wish:
         """People, companions, rounds, edition."""
         allowed = spuk.game(self.game).options()
-        people, companions = menu.seats(*self.player_numbers(), companions=COMPANIONS)
+        seats = menu.seats(self)
         rounds = allowed["rounds"]
         number = menu.number("ui.ghosts.choose_rounds", min(rounds), max(rounds), rounds[0])
         editions = allowed["edition"]
         names = [f"{edition_name(id, menu.lang)} – {edition_about(id, menu.lang)}" for id in editions]
         edition = editions[menu.pick("ui.choose_edition", names)]
-        seats = [HUMAN] * people + ["random"] * companions
         return Wish(self.game, seats=seats, options={"rounds": number, "edition": edition})
-
-    def usual_seats(self) -> list[str]:
-        """One person and as many companions as make a good table."""
-        return [HUMAN] + ["random"] * COMPANIONS
 
 
 def _drawer(told: Told) -> int | None:

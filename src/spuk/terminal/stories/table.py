@@ -10,7 +10,6 @@ from rich.text import Text
 
 import spuk
 from spuk.terminal.menu import Menu
-from spuk.terminal.saves import HUMAN
 from spuk.terminal.session import Teller, Told
 from spuk.terminal.stories.choices import choice_lines, ordered
 from spuk.terminal.stories.ending import end_lines
@@ -100,16 +99,11 @@ class StoriesTable(Table):
 
     def wish(self, menu: Menu) -> Wish:
         """People, companions, level."""
-        people, companions = menu.seats(*self.player_numbers())
+        seats = menu.seats(self)
         names = [f"{level_name(level, menu.lang)} – {level_about(level, menu.lang)}" for level in LEVELS]
         level = LEVELS[menu.pick("ui.choose_level", names)]
-        seats = [HUMAN] * people + ["random"] * companions
         return Wish(self.game, seats=seats, options={"level": level})
 
     def usual_options(self, lang: str) -> dict[str, Any]:
         """The gentlest level, and the rules as they are printed in this language."""
         return {"level": LEVELS[0], "edition": EDITIONS.get(lang, "en")}
-
-    def usual_seats(self) -> list[str]:
-        """One person alone."""
-        return [HUMAN]

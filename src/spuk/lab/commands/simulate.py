@@ -1,4 +1,4 @@
-"""`spuk simulate` and `spuk report`: from what was typed to what is shown; the exit code comes back."""
+"""`spuk simulate`."""
 
 from __future__ import annotations
 
@@ -54,11 +54,18 @@ class Asked(NamedTuple):
 
 
 def simulate(
-    asked: Asked, out: Path, *, workers: int | None, resume: bool, ray: str | None, lang: str
+    asked: Asked,
+    out: Path,
+    *,
+    workers: int | None,
+    resume: bool,
+    ray: str | None,
+    lang: str,
+    console: Console,
 ) -> int:
     """Play, show how it goes, say what came of it. 1 if games failed, 130 if somebody stopped it."""
     order = asked.order()
-    console, progress = Console(), Console(stderr=True)
+    progress = Console(stderr=True)
     if not tables.has_parquet():
         progress.print(say(lang, "ui.lab.needs_parquet"), soft_wrap=True, highlight=False, markup=False)
     games = say_number(lang, "ui.lab.games", order.total)
@@ -71,12 +78,3 @@ def simulate(
     if result.stopped:
         return STOPPED
     return 1 if result.tally.failures else 0
-
-
-def report(directories: Sequence[Path], out: Path | None, lang: str) -> int:
-    """Write the report and say where it is."""
-    from spuk.lab.report.write import write
-
-    page = write(directories, out or directories[0] / "report", lang)
-    Console().print(say(lang, "ui.lab.written", path=page), soft_wrap=True, highlight=False, markup=False)
-    return 0

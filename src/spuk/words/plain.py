@@ -6,8 +6,6 @@ import codecs
 import unicodedata
 from typing import Final
 
-from spuk.terminal.cells import shorten
-
 HANDLER: Final = "spuk-plain"
 """The name under which streams find `_instead`."""
 LONGEST: Final = 300
@@ -64,7 +62,8 @@ _SIGNS: Final = {
 
 def clean(text: object, longest: int = LONGEST) -> str:
     """No control characters, and not too long."""
-    return shorten("".join(filter(str.isprintable, str(text))), longest)
+    kept = "".join(filter(str.isprintable, str(text)))
+    return kept if len(kept) <= longest else kept[: longest - 1].rstrip() + "…"
 
 
 def _instead(error: UnicodeError) -> tuple[str, int]:

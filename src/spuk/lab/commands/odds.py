@@ -1,0 +1,80 @@
+"""`spuk odds`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+
+import spuk
+from spuk.lab.commands.records import read_record, show
+from spuk.lab.errors import Refused
+from spuk.lab.odds import Entry, around, as_data, page
+from spuk.words.plain import clean
+
+
+class Asked(NamedTuple):
+    """What was typed."""
+
+    ghosts: Sequence[str]
+    circumstances: Mapping[str, Any]
+    """The options of `spuk.exorcism_odds`; None: not said."""
+    position: str | None
+    record: Path | None
+    at: int | None
+
+
+def odds(asked: Asked, *, json: bool, lang: str, console: Console) -> int:
+    """The chances of the exorcisms that were asked about."""
+    entries = _answer(asked)
+    show(as_data(entries) if json else page(entries, lang), console)
+    return 0
+
+
+def _answer(asked: Asked) -> list[Entry]:
+    said = {name: value for name, value in asked.circumstances.items() if value is not None}
+    if (asked.position is not None) + (asked.record is not None) + bool(asked.ghosts) != 1:
+        raise Refused("ui.odds.one_question")
+    if not asked.ghosts and said:
+        raise Refused("ui.odds.not_with_a_position", given=", ".join(said))
+    if asked.at is not None and asked.record is None:
+        raise Refused("ui.odds.at_without_record")
+    try:
+        if asked.record is not None:
+            return around(_moment(asked.record, asked.at))
+        if asked.position is not None:
+            return around(_position(asked.position))
+        return [Entry(spuk.exorcism_odds([_ghost(text) for text in asked.ghosts], **_lower(said)))]
+    except Refused:
+        raise
+    except ValueError as error:
+        raise Refused("ui.odds.wrong", reason=error) from error
+
+
+def _lower(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Colours may be typed in capitals."""
+    return {name: value.lower() if isinstance(value, str) else value for name, value in said.items()}
+
+
+def _ghost(text: str) -> str | int:
+    """A card by its number, or a resistance by letter."""
+    return int(text) if text.isdecimal() and len(text) < 6 else text.lower()
+
+
+def _position(text: str) -> spuk.State:
+    try:
+        return spuk.game("ghost-stories").from_text(text)
+    except spuk.BrokenText as error:
+        raise Refused("ui.cli.wrong_position", reason=clean(error)) from error
+
+
+def _moment(file: Path, at: int | None) -> spuk.State:
+    """The position of a record after so many actions."""
+    record = read_record(file)
+    total = len(record.actions)
+    if at is not None and not 0 <= at <= total:
+        raise Refused("ui.cli.wrong_at", given=at, total=total)
+    record.actions = record.actions[:at]
+    return record.replay()

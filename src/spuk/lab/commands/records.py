@@ -1,0 +1,32 @@
+"""What the commands about one game share: reading it, showing what was found."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, RenderableType
+
+import spuk
+from spuk.kernel import files
+from spuk.lab.errors import Refused
+from spuk.words.plain import clean
+
+
+def read_record(file: Path) -> spuk.Record:
+    """A record that can be replayed to its end."""
+    try:
+        found = spuk.Record.from_json(files.read(file))
+        found.replay()
+    except (OSError, ValueError) as error:
+        raise Refused("ui.corrupt_save", path=clean(file), reason=f"({clean(error)})") from error
+    return found
+
+
+def show(what: RenderableType | dict[str, Any], console: Console) -> None:
+    """Data as JSON, anything else as rich shows it."""
+    if isinstance(what, dict):
+        print(json.dumps(what, ensure_ascii=False, indent=2))
+    else:
+        console.print(what, highlight=False)

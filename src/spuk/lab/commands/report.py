@@ -1,0 +1,18 @@
+"""`spuk report`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from spuk.lab.report.write import write
+from spuk.words.catalog import say
+
+
+def report(directories: Sequence[Path], out: Path | None, *, lang: str, console: Console) -> int:
+    """Write the report and say where it is."""
+    page = write(directories, out or directories[0] / "report", lang)
+    console.print(say(lang, "ui.lab.written", path=page), soft_wrap=True, highlight=False, markup=False)
+    return 0

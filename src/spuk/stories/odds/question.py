@@ -1,0 +1,134 @@
+"""Questions that stand on no board: ghosts by their resistance or card, and the circumstances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spuk.stories import bill as bills
+from spuk.stories import symbols
+from spuk.stories.board import LETTERS, NO_COLOR, TOKENS_PER_COLOR
+from spuk.stories.cards import ABILITIES, CAPTURE_DIE, LAST_CARD, LOCK_TAO, RESISTANCE, WHITE_NOT_WILD
+from spuk.stories.odds.answer import Odds, answer, spell
+from spuk.stories.odds.solver import Scene, Solver
+from spuk.stories.rolls import MOST_DICE
+
+
+def exorcism_odds(
+    ghosts: Sequence[str | int],
+    *,
+    dice: int = 3,
+    tokens: str = "",
+    circle: str = "",
+    mantra: int = 0,
+    immune: Sequence[int] = (),
+    white: bool = True,
+    locked: bool = False,
+    reroll: bool = False,
+    second: bool = False,
+) -> Odds:
+    """The odds of an exorcism that stands on no board.
+
+    A ghost is its resistance by letter (`"rr"`) or the number of its card, which brings its abilities and
+    rewards along. `tokens` are all at hand, by letter; `mantra` says which ghost carries it (1 or 2) and
+    `immune` which of them dice cannot touch; `reroll` is the Gods' Favorite, `second` Second Wind.
+    """
+    _check_question(ghosts, dice, tokens, circle, mantra, immune)
+    cards: list[i64] = [_card_of(ghost) for ghost in ghosts]
+    resistances = [_letters(ghost) for ghost in ghosts]
+    around: i64 = (1 << len(ghosts)) - 1
+    solver = Solver(around, around)
+    solver.tokens = symbols.bundle(tokens)
+    everything: i64 = symbols.bundle("ybgrk" * int(TOKENS_PER_COLOR))
+    solver.supply = symbols.less(everything, symbols.bundle(tokens + circle))
+    for index in range(i64(len(ghosts))):
+        solver.look_at(index, cards[index])
+        if int(index) + 1 in immune:
+            solver.immune |= 1 << index
+    for gone in range(i64(4)):
+        if gone & ~around == 0:
+            scene = _imagined_scene(resistances, gone, circle, mantra)
+            scene.dice = min(dice + _freed(cards, gone), MOST_DICE)
+            scene.reroll = reroll
+            scene.wild = white and not _has(cards, gone, WHITE_NOT_WILD)
+            scene.locked = locked or _has(cards, gone, LOCK_TAO)
+            scene.again = second and gone != around
+            solver.scenes[gone] = scene
+    return answer(solver, solver.begin(), ["" for _ghost in ghosts], cards, resistances, 1 + int(second))
+
+
+def _imagined_scene(resistances: list[str], gone: i64, circle: str, mantra: int) -> Scene:
+    """What the ghosts that are still there need."""
+    ring: i64 = LETTERS.index(circle) if circle else int(NO_COLOR)
+    needs = vec[i64]([0, 0])
+    scene = Scene(needs)
+    for index in range(i64(len(resistances))):
+        if not (gone >> index) & 1:
+            letters = resistances[index]
+            weak: i64 = NO_COLOR
+            if mantra == index + 1 and len(set(letters)) > 1:
+                scene.weakened = index
+            elif mantra == index + 1:
+                weak = LETTERS.index(letters[0])
+            needs[index] = bills.needed(symbols.bundle(letters), ring, weak)
+    return scene
+
+
+def _check_question(
+    ghosts: Sequence[str | int], dice: int, tokens: str, circle: str, mantra: int, immune: Sequence[int]
+) -> None:
+    if isinstance(ghosts, str) or not 1 <= len(ghosts) <= 2:
+        raise ValueError(f"ghosts={ghosts!r}: one ghost or two are needed, such as ['rr'] or ['rr', 'kk']")
+    for ghost in ghosts:
+        _letters(ghost)
+    if type(dice) is not int or not 0 <= dice <= MOST_DICE:
+        raise ValueError(f"dice={dice!r}: 0…{MOST_DICE} dice can be rolled")
+    _check_letters("tokens", tokens, "all tokens at hand, such as 'ryk', at most 4 of a colour")
+    if len(circle) > 1:
+        raise ValueError(f"circle={circle!r}: one letter of ybgrk, or nothing")
+    _check_letters("circle", circle, "one letter of ybgrk, or nothing")
+    for which, name in ((mantra, "mantra"), *((number, "immune") for number in immune)):
+        lowest = 0 if name == "mantra" else 1
+        if type(which) is not int or not lowest <= which <= len(ghosts):
+            raise ValueError(f"{name}={which!r}: a ghost is meant by its number, {lowest}…{len(ghosts)}")
+
+
+def _check_letters(name: str, letters: object, wanted: str) -> None:
+    if not isinstance(letters, str) or not set(letters) <= set("ybgrk"):
+        raise ValueError(f"{name}={letters!r}: {wanted}; letters are y b g r k")
+    if any(letters.count(letter) > TOKENS_PER_COLOR for letter in letters):
+        raise ValueError(f"{name}={letters!r}: there are only {TOKENS_PER_COLOR} tokens of each colour")
+
+
+def _letters(ghost: str | int) -> str:
+    """The resistance of a ghost by letter."""
+    if isinstance(ghost, int) and not isinstance(ghost, bool) and 1 <= ghost <= LAST_CARD:
+        return spell(RESISTANCE[ghost])
+    if isinstance(ghost, str) and 1 <= len(ghost) <= 8 and set(ghost) <= set("ybgrk"):
+        return ghost
+    raise ValueError(
+        f"ghost {ghost!r}: a resistance of 1…8 letters (y b g r k) such as 'rr', or a card, 1…{LAST_CARD}"
+    )
+
+
+def _card_of(ghost: str | int) -> i64:
+    return ghost if isinstance(ghost, int) else 0
+
+
+def _freed(cards: list[i64], gone: i64) -> i64:
+    """Dice that the banished ghosts held."""
+    freed: i64 = 0
+    for index in range(i64(len(cards))):
+        if (gone >> index) & 1 and ABILITIES[cards[index]] & CAPTURE_DIE:
+            freed += 1
+    return freed
+
+
+def _has(cards: list[i64], gone: i64, ability: i64) -> bool:
+    """A ghost that is still there has this ability."""
+    for index in range(i64(len(cards))):
+        if not (gone >> index) & 1 and ABILITIES[cards[index]] & ability:
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""What the tests of both games share: walking through games, and what must hold whatever the game."""
