@@ -138,10 +138,10 @@ def serve(
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:
     """Serve tables over HTTP."""
-    from spuk.terminal.plain import clean
     from spuk.web.serve import CannotServe, open_browser
     from spuk.web.serve import serve as start_server
     from spuk.web.settings import read_settings
+    from spuk.words.plain import clean
 
     _check_lang(lang)
     words = lang or _lang()
