@@ -14,6 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spuk.stories.footprint import footprint
 from spuk.stories.sight import NAMES, Sight, look
 from spuk.stories.state import RUNNING, WON, State
 
@@ -43,15 +44,29 @@ if len(_WEIGHTS) != _SECOND + ANSWERS * HIDDEN:
     raise ValueError(f"network.bin has {len(_WEIGHTS)} weights: it was trained with other inputs (sight.py)")
 
 
+# Plans and playouts come to the same position by several ways. What was judged is remembered, each position
+# at the place its footprint says, over whatever was there.
+_PLACES: Final[i64] = 1 << 16
+_SEEN: Final[vec[i64]] = vec[i64]([0] * 65536)
+_WORTH: Final[vec[float]] = vec[float]([0.0] * 65536)
+
+
+def _forget() -> None:
+    for place in range(_PLACES):
+        _SEEN[place] = 0
+
+
 def set_weights(weights: list[float]) -> None:
     """Judge with other weights from now on: for the training only."""
     for i in range(i64(len(weights))):
         _WEIGHTS[i] = weights[i]
+    _forget()
 
 
 def set_aim(for_the_win: float) -> None:
     """How much the win counts beside how far one comes: for the training only."""
     _FOR_THE_WIN[0] = for_the_win
+    _forget()
 
 
 def judge(s: State) -> float:
@@ -59,8 +74,13 @@ def judge(s: State) -> float:
     merit: float = 1.0 - _FOR_THE_WIN[0]
     if s.end != RUNNING:
         return 1.0 if s.end == WON else merit * (1.0 - float(s.deck) / float(s.setup.deck))
-    sums = _first_layer(look(s))
-    return _FOR_THE_WIN[0] * _answer(sums, 0) + merit * _answer(sums, 1)
+    mark: i64 = footprint(s)
+    place: i64 = mark & (_PLACES - 1)
+    if _SEEN[place] != mark:
+        sums = _first_layer(look(s))
+        _WORTH[place] = _FOR_THE_WIN[0] * _answer(sums, 0) + merit * _answer(sums, 1)
+        _SEEN[place] = mark
+    return _WORTH[place]
 
 
 def chance(s: State) -> float:
