@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import spuk
@@ -99,14 +100,14 @@ HEADINGS = ("resistance 1", "2", "3", "4")
 def tables() -> list[str]:
     """All tables."""
     lines = ["## One ghost", ""]
-    rows = [[str(n), *by_resistance(lambda r, n=n: one(r, tokens=n))] for n in range(5)]  # type: ignore[misc]
+    rows = [[str(n), *by_resistance(partial(one, tokens=n))] for n in range(5)]
     lines += table("Chance in per cent with 3 dice, by matching tokens at hand:", ("tokens", *HEADINGS), rows)
     lines += [
         "The Circle of Prayer in the ghost's colour, or the Mantra on it, is one column to the left (resistance 0 is",
         "certain); for the chance of one die more or less see below.",
         "",
     ]
-    rows = [[str(n), *by_resistance(lambda r, n=n: one(r, n))] for n in range(1, 5)]  # type: ignore[misc]
+    rows = [[str(n), *by_resistance(partial(one, dice=n))] for n in range(1, 5)]
     lines += table(
         "Without tokens, by number of dice (4: Strength of a Mountain):", ("dice", *HEADINGS), rows
     )

@@ -31,8 +31,13 @@ def _say(id: str, **values: object) -> str:
 
 
 def _option(id: str, *names: str) -> Any:
-    """An option whose help comes from the catalogues."""
-    return typer.Option(*names, help=_say(f"ui.cli.{id}"), show_default=False)
+    """An option whose help comes from the catalogues. What is wrong with a path we say ourselves."""
+    return typer.Option(*names, help=_say(f"ui.cli.{id}"), show_default=False, readable=False)
+
+
+def _path(id: str) -> Any:
+    """A path that is named without an option."""
+    return typer.Argument(help=_say(f"ui.cli.{id}"), readable=False)
 
 
 def _check_lang(lang: str | None) -> None:
@@ -67,7 +72,7 @@ def start(
 
 @app.command(help=_say("ui.cli.play"))
 def play(
-    file: Annotated[Path | None, typer.Argument(help=_say("ui.cli.file"))] = None,
+    file: Annotated[Path | None, _path("file")] = None,
     game: Annotated[str | None, _option("game", "--game")] = None,
     players: Annotated[int | None, _option("players", "--players")] = None,
     companions: Annotated[int | None, _option("companions", "--companions")] = None,
@@ -165,7 +170,7 @@ def serve(
 
 @app.command(help=_say("ui.cli.replay"))
 def replay(
-    file: Annotated[Path, typer.Argument(help=_say("ui.cli.file"))],
+    file: Annotated[Path, _path("file")],
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
     everything: Annotated[bool, _option("all", "--all")] = False,
 ) -> None:
@@ -211,7 +216,7 @@ def odds(
 
 @app.command(help=_say("ui.cli.analyse"))
 def analyse(
-    file: Annotated[Path, typer.Argument(help=_say("ui.cli.file"))],
+    file: Annotated[Path, _path("file")],
     bot: Annotated[str, _option("judge", "--bot")] = "master",
     seconds: Annotated[float | None, _option("judge_seconds", "--seconds")] = None,
     playouts: Annotated[int | None, _option("judge_playouts", "--playouts")] = None,
@@ -265,7 +270,7 @@ def simulate(
 
 @app.command(help=_say("ui.cli.report"))
 def report(
-    directories: Annotated[list[Path], typer.Argument(help=_say("ui.cli.report_dirs"))],
+    directories: Annotated[list[Path], _path("report_dirs")],
     out: Annotated[Path | None, _option("report_out", "--out")] = None,
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:

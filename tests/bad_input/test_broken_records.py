@@ -46,6 +46,11 @@ UNREADABLE: list[tuple[str, str, str]] = [
     ("no options", _with(options=...), "options"),
     ("options as a list", _with(options=[]), "options"),
     ("an unknown option", _with(options={"speed": 3}), "speed"),
+    (
+        "an option nested deeply",
+        _with(options={"players": 0}).replace(": 0}", ": " + "[" * 900 + "]" * 900 + "}"),
+        "record",
+    ),
     ("a wrong option", _with(options={"players": 9}), "players"),
     ("no actions", _with(actions=...), "actions"),
     ("actions as text", _with(actions="1,2,3"), "actions"),

@@ -55,6 +55,7 @@ def test_a_game_wants_as_many_bots_as_seats_or_fewer() -> None:
         spuk.play("ghosts", {"players": 2}, bots=["random"] * 3)
     with pytest.raises(ValueError, match="1…4 bots"):
         spuk.play("ghosts", bots=[])
+    wrong: Any = "x"
     with pytest.raises(ValueError, match="whole number"):
-        spuk.play("ghosts", seed="x")  # type: ignore[arg-type]
+        spuk.play("ghosts", seed=wrong)
     assert spuk.play("ghosts", {"players": 2}, bots="random").players == ["random", "random"]

@@ -16,6 +16,7 @@ import spuk
 from spuk import cli
 from spuk.ghosts.reader import _FIELDS as GHOSTS_FIELDS
 from spuk.stories.reader import _Reader
+from spuk.stories.state import State
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -69,8 +70,9 @@ def test_the_table_of_actions_is_up_to_date(name: str) -> None:
 
 
 def test_every_field_of_a_position_is_documented() -> None:
-    game = spuk.game("ghost-stories")
-    fields = _Reader(game.from_text("turn=N")).fields  # type: ignore[arg-type]
+    state = spuk.game("ghost-stories").from_text("turn=N")
+    assert isinstance(state, State)
+    fields = _Reader(state).fields
     missing = [name for name in fields if not re.search(rf"`[^`]*\b{name}=", NOTATION)]
     missing += [name for name in GHOSTS_FIELDS if not re.search(rf"`{name}=", GHOSTS_NOTATION)]
     assert missing == []

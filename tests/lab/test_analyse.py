@@ -140,9 +140,9 @@ def test_where_everyone_plays_for_himself_no_luck_is_told_apart(ghosts: Analysis
     assert ghosts.finals is not None
     assert sum(ghosts.finals) == pytest.approx(1.0)
     for summary in lab.summaries(ghosts):
-        chances = [move.verdict for move in ghosts.of_seat(summary.seat)]
-        first = chances[0].best.chance  # type: ignore[union-attr]
-        assert first - summary.cost + summary.luck == pytest.approx(ghosts.finals[summary.seat])
+        first = next(ghosts.of_seat(summary.seat)).verdict
+        assert first is not None
+        assert first.best.chance - summary.cost + summary.luck == pytest.approx(ghosts.finals[summary.seat])
 
 
 def _verdict(best: float, played: float, playouts: int = 0) -> Verdict:

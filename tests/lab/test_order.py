@@ -88,18 +88,12 @@ def test_bots_go_round_the_table_unless_they_are_told_to_stay() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused_with_a_sentence(given: dict[str, Any], sentence: str) -> None:
-    named = {"game": "ghost-stories", "bots": "random", "games": 3, "seconds": None, "playouts": None}
+    named: dict[str, Any] = {"game": "ghost-stories", "bots": "random", "games": 3}
+    named |= {"seconds": None, "playouts": None}
     options = {name: text for name, text in given.items() if name not in named}
     asked = {**named, **{name: value for name, value in given.items() if name in named}}
     with pytest.raises(Refused) as refused:
-        read_order(
-            asked["game"],  # type: ignore[arg-type]
-            asked["bots"],  # type: ignore[arg-type]
-            asked["games"],  # type: ignore[arg-type]
-            options,
-            seconds=asked["seconds"],  # type: ignore[arg-type]
-            playouts=asked["playouts"],  # type: ignore[arg-type]
-        )
+        read_order(**asked, options=options)
     assert refused.value.words("en") == str(refused.value) == sentence
     assert len({refused.value.words(lang) for lang in LANGUAGES}) == 3
 

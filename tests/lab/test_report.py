@@ -17,7 +17,7 @@ from spuk.lab.order import Order, read_order
 from spuk.lab.report import write as report
 from spuk.lab.report.plots import TOKENS
 from spuk.lab.rows import log_columns
-from spuk.words.catalog import LANGUAGES
+from spuk.words.catalog import LANGUAGES, say
 
 PIT, MANTRA, SPIRES, WINDS = (
     "bottomless_pockets",
@@ -298,7 +298,7 @@ def test_from_simulate_to_report(tmp_path: Path) -> None:
 def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
     nothing = spuk("report", str(tmp_path), "--lang", "en")
     assert nothing.returncode == 2
-    assert nothing.stderr.strip() == f"{tmp_path} has no results of spuk simulate."
+    assert nothing.stderr.strip() == say("en", "ui.lab.no_results", path=tmp_path)
     order = read_order("ghosts", "random", 4, {})
     empty = _write(tmp_path / "empty", order, [])
     with pytest.raises(Refused, match="no game has been finished yet"):

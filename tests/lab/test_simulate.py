@@ -10,7 +10,7 @@ import resource
 import signal
 import subprocess
 import sys
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -372,14 +372,14 @@ def test_the_win_share_of_bots_that_change_seats(tmp_path: Path) -> None:
         tmp_path, "--game", "ghosts", "--bots", "random,novice,novice", "--games", "9", "--players", "3,4"
     )
     assert done.returncode == 0, done.stderr
-    won: Counter[tuple[str, str]] = Counter()
+    won: defaultdict[tuple[str, str], float] = defaultdict(float)
     for row in table(tmp_path):
         bots, winners = row["bots"].split(), [int(seat) for seat in row["winners"].split()]
         fear = [int(points) for points in row["fear"].split()]
         assert winners == [seat for seat, points in enumerate(fear) if points == min(fear)]
         assert sorted(bots) == sorted(["random", "novice", "novice", "random"][: int(row["players"])])
         for seat in winners:
-            won[row["players"], bots[seat]] += 1 / len(winners)  # type: ignore[assignment]
+            won[row["players"], bots[seat]] += 1 / len(winners)
     shown = [line.split("│") for line in done.stdout.splitlines() if "random" in line or "novice" in line]
     shares = {cells[3].strip(): [] for cells in shown}
     for cells in shown:

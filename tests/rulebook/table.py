@@ -168,7 +168,8 @@ class Table(AnyTable):
         """Where the haunting figure of the ghost there stands: `card`, `stone` or nowhere."""
         ghost = self.space(space)["ghost"]
         assert ghost is not None, f"no ghost on {space}: {self.state.text()}"
-        return ghost["figure"]  # type: ignore[no-any-return]
+        figure: str | None = ghost["figure"]
+        return figure
 
     def mantra(self, space: str) -> bool:
         """The Mantra lies on the ghost there."""

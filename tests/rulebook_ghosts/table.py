@@ -74,7 +74,8 @@ class Table(AnyTable):
     @property
     def family(self) -> str | None:
         """The family of the top ghost."""
-        return self.view["family"]  # type: ignore[no-any-return]
+        family: str | None = self.view["family"]
+        return family
 
     @property
     def trick(self) -> str:

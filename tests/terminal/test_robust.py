@@ -14,6 +14,7 @@ from tests.terminal.players import LANGUAGES, Start, command, environment, saved
 
 import spuk as engine
 from spuk.kernel import files
+from spuk.stories.state import AFTER_ACTION, State
 from spuk.terminal import saves
 from spuk.terminal.lines import log_lines
 from spuk.terminal.session import Session, latest, mute
@@ -175,7 +176,8 @@ def test_an_early_buddha_says_what_it_ends(lang: str) -> None:
             if state.actor < 0 or not any(GAME.action_text(a).startswith("buddha") for a in state.legal()):
                 continue
             words = " ".join(line.plain for line in choice_lines(state, lang, 200))
-            early = state.stage < 3  # type: ignore[attr-defined]
+            assert isinstance(state, State)
+            early = bool(state.stage < AFTER_ACTION)
             seen[early] += 1
             assert (hint in words) == early
         if all(seen.values()):

@@ -219,7 +219,7 @@ def test_a_missing_value_is_named() -> None:
 
 def test_a_text_missing_at_run_time_is_an_error_not_an_id(monkeypatch: pytest.MonkeyPatch) -> None:
     state = tour.read(tour.CORNER)
-    monkeypatch.delitem(catalog._translations("de")._catalog, "action.end")  # type: ignore[attr-defined]
+    monkeypatch.delitem(vars(catalog._translations("de"))["_catalog"], "action.end")
     with pytest.raises(KeyError, match=r"action\.end"):
         actions.action_words(state, tour.GAME.action("end"), "de")
 

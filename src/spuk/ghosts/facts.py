@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, TypedDict, cast, get_type_hints
 
+from spuk.ghosts.outcome import REASON
 from spuk.ghosts.state import State
 from spuk.kernel.game import State as KernelState
 
@@ -25,3 +27,9 @@ def facts(state: KernelState) -> Facts:
     fear = [int(points) for points in cast(State, state).fear]
     best, second = sorted(fear)[:2]
     return {"fear": fear, "margin": second - best}
+
+
+def plausible(values: Mapping[str, Any], seats: int) -> bool:
+    """These could be the facts and the end of a game: somebody won, and every seat has its fear."""
+    ended = values["won"] and (values["reason"], values["rule"]) == REASON
+    return ended and len(values["fear"]) == seats and len(values["winners"]) > 0

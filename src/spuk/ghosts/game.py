@@ -34,3 +34,6 @@ class Ghosts(Game):
 
     def facts(self, state: KernelState) -> Mapping[str, Any]:
         return facts.facts(state)
+
+    def plausible(self, values: Mapping[str, Any], seats: int) -> bool:
+        return facts.plausible(values, seats)

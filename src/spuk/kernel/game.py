@@ -222,6 +222,10 @@ class Game(ABC):
         """What is worth counting in a game that is over, beyond its outcome."""
         return {}
 
+    def plausible(self, values: Mapping[str, Any], seats: int) -> bool:
+        """These could be the outcome and the facts of a game of so many seats; their types are right."""
+        return True
+
     def action_text(self, action: int) -> str:
         """The short, stable name of an action, such as `move:5`."""
         return self.space.text(action)

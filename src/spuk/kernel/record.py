@@ -53,7 +53,7 @@ class Record:
         """The state before the first action."""
         try:
             return find_game(self.game).new(**self.options)
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise BrokenText(f"record: {error}") from error
 
     def states(self) -> Iterator[State]:

@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from spuk.kernel import files
 from spuk.lab import log
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order
+from spuk.lab.whole import write_whole
 
 try:
     import fcntl
@@ -27,11 +29,30 @@ def read_order(directory: Path) -> Order:
     """What was asked for in this directory."""
     path = directory / ORDER
     try:
-        return Order.from_json(path.read_text(encoding="utf-8"))
+        return Order.from_json(files.read(path))
     except FileNotFoundError:
-        raise Refused("ui.lab.no_results", path=directory) from None
-    except (OSError, ValueError, TypeError) as error:
+        id = "ui.lab.no_order" if (directory / log.NAME).exists() else "ui.lab.no_results"
+        raise Refused(id, path=directory) from None
+    except (OSError, ValueError, RecursionError) as error:
         raise Refused("ui.lab.broken_order", path=path, reason=error) from error
+
+
+@contextmanager
+def readable(directory: Path) -> Iterator[None]:
+    """What the system says against reading or writing there is a sentence."""
+    try:
+        yield
+    except BrokenPipeError:  # who looked at what we print has gone: that is another matter
+        raise
+    except OSError as error:
+        raise Refused("ui.lab.no_access", path=error.filename or directory, reason=error) from error
+
+
+def check_log(directory: Path) -> None:
+    """A log that is there is a file: a pipe would keep us waiting forever."""
+    path = directory / log.NAME
+    if path.exists() and not path.is_file():
+        raise Refused("ui.lab.no_access", path=path, reason="not a regular file")
 
 
 @contextmanager
@@ -41,11 +62,12 @@ def opened(directory: Path, order: Order, *, resume: bool) -> Iterator[None]:
         directory.mkdir(parents=True, exist_ok=True)
         lock = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        raise Refused("ui.lab.cannot_write", path=directory, reason=error.strerror or error) from error
+        raise Refused("ui.lab.cannot_write", path=directory, reason=error) from error
     try:
-        _lock(lock, directory)
-        _prepare(directory, order, resume=resume)
-        yield
+        with readable(directory):
+            _lock(lock, directory)
+            _prepare(directory, order, resume=resume)
+            yield
     finally:
         os.close(lock)
 
@@ -61,6 +83,7 @@ def _lock(lock: int, directory: Path) -> None:
 
 
 def _prepare(directory: Path, order: Order, *, resume: bool) -> None:
+    check_log(directory)
     found = (directory / ORDER).exists() or (directory / log.NAME).exists()
     if found and not resume:
         raise Refused("ui.lab.has_results", path=directory)
@@ -82,10 +105,3 @@ def _shown(value: object) -> str:
     if value is None:
         return "–"
     return ",".join(value) if isinstance(value, tuple) else str(value)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """All of the file or none of it, whatever happens."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)

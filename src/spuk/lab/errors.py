@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from spuk.words.catalog import say
+from spuk.words.plain import clean
+
+LONGEST: Final = 1000
+"""Letters of a value that are shown."""
 
 
 class Refused(ValueError):
     """What was asked for cannot be done, and why."""
 
     def __init__(self, id: str, /, **values: object) -> None:
-        super().__init__(say("en", id, **values))
         self.id = id
         self.values = values
+        super().__init__(self.words("en"))
 
     def words(self, lang: str) -> str:
-        """The sentence in a language."""
-        return say(lang, self.id, **self.values)
+        """The sentence in a language; what comes from files or paths is harmless and not too long."""
+        return say(lang, self.id, **{name: _shown(value, lang) for name, value in self.values.items()})
+
+
+def _shown(value: object, lang: str) -> str:
+    if isinstance(value, Refused):
+        return value.words(lang)
+    if isinstance(value, OSError):
+        return value.strerror or clean(value)
+    return clean(value, LONGEST)

@@ -13,8 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from spuk.lab.lines import Bad, Lines
 from spuk.lab.order import Order
-from spuk.lab.rows import Failure, Result, Row, log_columns, read_line
+from spuk.lab.rows import Failure, Result, Row
+from spuk.lab.whole import write_whole
 
 NAME: Final = "games.jsonl"
 RECORDS: Final = "records"
@@ -34,7 +36,7 @@ class Writer:
         if result.record is not None:
             path = record_path(self._directory, self._order, result.job)
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(result.record, encoding="utf-8")
+            write_whole(path, result.record)
         self.append(result.line)
 
     def append(self, line: bytes) -> None:
@@ -67,17 +69,25 @@ def mend(path: Path) -> None:
 
 
 class Reader:
-    """Follows a log as it grows. A game that stands there twice counts once: the first time."""
+    """Follows a log as it grows. A game that stands there twice counts once: the first time.
+
+    Lines that are no games of the order are passed over and counted, never touched.
+    """
 
     def __init__(self, path: Path, order: Order) -> None:
-        self._path = path
+        self.path = path
         self._order = order
-        self._columns = log_columns(order)
+        self._line = Lines(order)
         self._offset = 0
         self._rest = b""
         self._places = array("q", [-1]) * order.total
         """Where the line of each job begins: all that is kept in memory, so that millions of games fit."""
         self.count = 0
+        self.bad = 0
+        """How many lines are no games of this order."""
+        self.first_bad: tuple[int, Bad] | None = None
+        """The first of them, with the number of its line."""
+        self._number = 0
 
     def has(self, job: int) -> bool:
         """This game has been played."""
@@ -86,27 +96,35 @@ class Reader:
     def news(self) -> Iterator[Row | Failure]:
         """Every game since the last time."""
         for begin, line in self._lines():
-            found = read_line(self._order, self._columns, line)
+            found = self._line.read(line)
+            if isinstance(found, Bad):
+                self._complain(found)
+                continue
             if isinstance(found, Row):
                 job = self._order.job(found.combination, found.number)
                 if self.has(job):
                     continue
                 self._places[job] = begin
                 self.count += 1
-            if found is not None:
-                yield found
+            yield found
+
+    def _complain(self, bad: Bad) -> None:
+        self.bad += 1
+        if self.first_bad is None:
+            self.first_bad = (self._number, bad)
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
         """Whole lines with where they begin; half a line waits for its other half."""
-        if not self._path.exists():
+        if not self.path.exists():
             return
-        with self._path.open("rb") as file:
+        with self.path.open("rb") as file:
             file.seek(self._offset + len(self._rest))
             while block := file.read(_READ):
                 *lines, self._rest = (self._rest + block).split(b"\n")
                 for line in lines:
                     begin = self._offset
                     self._offset += len(line) + 1
+                    self._number += 1
                     if line:
                         yield begin, line
 
@@ -114,12 +132,12 @@ class Reader:
         """All games seen so far, combination by combination, whatever order they were finished in."""
         if not self.count:
             return
-        with self._path.open("rb") as file:
+        with self.path.open("rb") as file:
             for combination in range(len(self._order.combinations)):
                 for number in range(self._order.games):
                     place = self._places[self._order.job(combination, number)]
                     if place >= 0:
                         file.seek(place)
-                        found = read_line(self._order, self._columns, file.readline())
-                        assert isinstance(found, Row)
-                        yield found
+                        found = self._line.read(file.readline())
+                        if isinstance(found, Row):  # unless somebody has changed the file meanwhile
+                            yield found

@@ -8,10 +8,13 @@ each of them.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
+from hashlib import blake2b
 from itertools import product
+from types import NoneType
 from typing import Any, Final
 
 import spuk
@@ -23,6 +26,11 @@ ALL: Final = "all"
 _SEED_BITS: Final = 63
 """What fits a column of whole numbers everywhere."""
 _DERIVED_BITS: Final = 96
+MOST_GAMES: Final = 100_000_000
+"""In all combinations: more would not fit into memory, and nobody waits for them."""
+_NO_END: Final = 1e15
+_SHOWN: Final = 100
+"""So much of a wrong value is shown."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +67,12 @@ class Order:
         """How many play in each combination."""
         return [spuk.game(self.game).new(**options).seats() for options in self.combinations]
 
+    @cached_property
+    def tag(self) -> str:
+        """What every line of the log begins with, so that games of another order are told apart."""
+        whole = json.dumps(asdict(self), sort_keys=True).encode()
+        return blake2b(whole, digest_size=4).hexdigest()
+
     @property
     def total(self) -> int:
         """All games of all combinations."""
@@ -90,11 +104,14 @@ class Order:
 
     @classmethod
     def from_json(cls, text: str) -> Order:
-        """Read an order; ValueError for anything else."""
+        """Read an order, whoever wrote it; ValueError for whatever could not have been asked for."""
         data = json.loads(text)
         if not isinstance(data, dict) or set(data) != {field.name for field in fields(cls)}:
             raise ValueError("not an order of spuk simulate")
-        return cls(**{**data, "bots": tuple(data["bots"])})
+        _check_types(data)
+        order = cls(**{**data, "bots": tuple(data["bots"])})
+        _check(order)
+        return order
 
     def differences(self, other: Order) -> list[tuple[str, object, object]]:
         """What the other order has otherwise: name, here, there."""
@@ -135,15 +152,11 @@ def read_order(
     records: bool = False,
 ) -> Order:
     """An order from texts such as `level="normal,hell"` or `players="all"`; `Refused` names what is wrong."""
-    if game not in spuk.games():
-        raise Refused("ui.lab.wrong_game", given=game, allowed=", ".join(spuk.games()))
-    for name, number in (("games", games), ("playouts", playouts), ("seconds", seconds)):
-        if number is not None and not number > 0:
-            raise Refused("ui.lab.wrong_number", name=name, given=number)
+    _check_game(game)
     grid = {name: _values(game, name, text) for name, text in options.items()}
     names = tuple(name.strip() for name in bots.split(","))
     order = Order(game, names, games, grid, seed, seconds, playouts, rotate, records)
-    _check_bots(order)
+    _check(order)
     return order
 
 
@@ -170,13 +183,80 @@ def _takes_a_list(values: Sequence[Any]) -> bool:
     return values[0] is None and all(isinstance(value, str) for value in values[1:])
 
 
+# ── what can be asked for ───────────────────────────────────────────────────────────────────
+
+_TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "game": (str,),
+    "bots": (list,),
+    "games": (int,),
+    "grid": (dict,),
+    "seed": (int,),
+    "seconds": (int, float, NoneType),
+    "playouts": (int, NoneType),
+    "rotate": (bool,),
+    "records": (bool,),
+    "version": (str,),
+}
+
+
+def _check_types(data: Mapping[str, Any]) -> None:
+    """Of an order that anybody may have written."""
+    for name, kinds in _TYPES.items():
+        if type(data[name]) not in kinds:
+            raise ValueError(f"{name} cannot be {_short(data[name])}")
+    if not re.fullmatch(r"[\w.+-]{1,40}", data["version"], flags=re.ASCII):
+        raise ValueError(f"version cannot be {_short(data['version'])}")
+    _check_game(data["game"])
+    for name, values in data["grid"].items():
+        _check_values(data["game"], name, values)
+
+
+def _check_values(game: str, name: str, values: Any) -> None:
+    """Every value once, so that the combinations are as few as somebody could have asked for."""
+    allowed = spuk.game(game).options()
+    if name not in allowed:
+        raise Refused("ui.lab.wrong_option", given=name, allowed=", ".join(allowed))
+    if type(values) is not list or not values:
+        raise ValueError(f"{name} cannot be {_short(values)}")
+    if _takes_a_list(allowed[name]):
+        if len(values) > 1:
+            raise ValueError(f"{name} cannot be {_short(values)}")
+        return  # what is in the list the game itself looks at
+    known = [(type(value), value) for value in allowed[name]]
+    given = [(type(value), value) for value in values]
+    if any(one not in known or given.count(one) > 1 for one in given):
+        raise ValueError(f"{name} cannot be {_short(values)}")
+
+
+def _short(value: object) -> str:
+    return json.dumps(value)[:_SHOWN]
+
+
+def _check(order: Order) -> None:
+    """`Refused` names what is wrong."""
+    for name in ("games", "playouts", "seconds"):
+        number = getattr(order, name)
+        if number is not None and not number > 0:
+            raise Refused("ui.lab.wrong_number", name=name, given=number)
+        if number is not None and number > _NO_END:
+            raise Refused("ui.lab.too_large_number", name=name, given=number)
+    if order.total > MOST_GAMES:
+        raise Refused("ui.lab.too_many_games", total=order.total, most=MOST_GAMES)
+    _check_bots(order)
+
+
+def _check_game(game: str) -> None:
+    if game not in spuk.games():
+        raise Refused("ui.lab.wrong_game", given=game, allowed=", ".join(spuk.games()))
+
+
 def _check_bots(order: Order) -> None:
-    for name in order.bots:
+    for name in order.bots or ("",):
         if name not in spuk.bots():
             raise Refused("ui.lab.wrong_bot", given=name, allowed=", ".join(spuk.bots()))
     try:
         seats = min(order.seats)
-    except ValueError as error:
+    except (ValueError, TypeError) as error:
         raise Refused("ui.cli.wrong_options", reason=error) from error
     if len(order.bots) > seats:
         raise Refused("ui.lab.too_many_bots", given=len(order.bots), seats=seats)

@@ -74,12 +74,12 @@ def play_job(order: Order, job: int) -> Result:
     except Exception as error:
         return Result(job, failure_line(order, job, f"{type(error).__name__}: {error}"), None)
     record = played.record.to_json() if order.records else None
-    return Result(job, _line([combination, number, *kept]), record)
+    return Result(job, _line([order.tag, combination, number, *kept]), record)
 
 
 def failure_line(order: Order, job: int, error: str) -> bytes:
     """The line of a game that came to no end."""
-    return _line(Failure(*order.place(job), error)._asdict())
+    return _line({"order": order.tag, **Failure(*order.place(job), error)._asdict()})
 
 
 def _play(order: Order, combination: int, number: int) -> Played:
@@ -105,28 +105,12 @@ def _line(data: object) -> bytes:
     return _ENCODE(data).encode() + b"\n"
 
 
-# ── reading ─────────────────────────────────────────────────────────────────────────────────
+# ── columns ─────────────────────────────────────────────────────────────────────────────────
 
 
-def log_columns(order: Order) -> list[str]:
-    """The names of what a line of the log holds after combination and number."""
-    return [*_KEPT, *spuk.game(order.game).columns()]
-
-
-def read_line(order: Order, columns: list[str], line: bytes) -> Row | Failure | None:
-    """What a line of the log says; None for a torn one."""
-    try:
-        data = json.loads(line)
-    except ValueError:
-        return None
-    if isinstance(data, dict) and set(data) == set(Failure._fields):
-        found: Row | Failure = Failure(**data)
-    elif isinstance(data, list) and len(data) == len(columns) + 2:
-        found = Row(data[0], data[1], dict(zip(columns, data[2:], strict=True)))
-    else:
-        return None
-    sound = 0 <= found.combination < len(order.combinations) and 0 <= found.number < order.games
-    return found if sound else None
+def log_columns(order: Order) -> dict[str, Any]:
+    """What a line of the log holds after tag, combination and number: names with their types."""
+    return {**_KEPT, **spuk.game(order.game).columns()}
 
 
 def table_columns(order: Order) -> dict[str, Any]:

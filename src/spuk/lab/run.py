@@ -43,6 +43,8 @@ class Result(NamedTuple):
     tables: list[Path]
     stopped: bool
     """Somebody stopped it before the end."""
+    reader: log.Reader | None = None
+    """All that was found in the log."""
 
 
 def simulate(
@@ -68,7 +70,7 @@ def simulate(
             stopped = True
         foreman.look()
         written = tables.write(out, order, foreman.reader, foreman.tally)
-        return Result(foreman.tally, written, stopped)
+        return Result(foreman.tally, written, stopped, foreman.reader)
 
 
 def _crew(order: Order, out: Path, workers: int | None, ray: str | None, jobs: int) -> Crew:

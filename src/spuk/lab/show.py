@@ -13,10 +13,12 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
 from spuk.lab import numbers
+from spuk.lab.log import Reader
 from spuk.lab.order import Order
 from spuk.lab.run import Result, Watcher
 from spuk.lab.tally import Bundle, Tally
 from spuk.words.catalog import say, say_number
+from spuk.words.plain import clean
 
 _LINE_EVERY: Final = 10.0
 _FIRST_LINE: Final = 1.0
@@ -109,6 +111,8 @@ def summary(result: Result, lang: str, console: Console) -> None:
         console.print(say(lang, "ui.lab.stopped"), soft_wrap=True, highlight=False)
     console.print(_table(tally, lang))
     _failures(tally, lang, console)
+    if result.reader is not None:
+        complain(result.reader, "ui.lab.bad_lines", lang, console)
     for path in result.tables:
         console.print(say(lang, "ui.lab.written", path=path), soft_wrap=True, highlight=False, markup=False)
 
@@ -149,3 +153,13 @@ def _failures(tally: Tally, lang: str, console: Console) -> None:
         seed = tally.order.seed_of(combination, number)
         line = say(lang, "ui.lab.failure", combination=label, number=number, seed=seed, error=error)
         console.print(line, soft_wrap=True, highlight=False, markup=False)
+
+
+def complain(reader: Reader, id: str, lang: str, console: Console) -> None:
+    """Say how many lines of a log are no games of its order, and what is wrong with the first."""
+    if reader.first_bad is None:
+        return
+    line, bad = reader.first_bad
+    reason = say(lang, bad.id, **bad.values)
+    text = say_number(lang, id, reader.bad, path=clean(reader.path), line=line, reason=clean(reason))
+    console.print(text, soft_wrap=True, highlight=False, markup=False)

@@ -14,6 +14,7 @@ from spuk.lab import log
 from spuk.lab.order import Order
 from spuk.lab.rows import table_columns, table_row
 from spuk.lab.tally import Tally
+from spuk.lab.whole import part_of
 
 CSV: Final = "games.csv"
 PARQUET: Final = "games.parquet"
@@ -33,11 +34,12 @@ def write(directory: Path, order: Order, reader: log.Reader, tally: Tally) -> li
     """Write all tables; which ones there are now. Each is replaced as a whole or not at all."""
     makers = {CSV: _csv_sink, **({PARQUET: _parquet_sink} if has_parquet() else {})}
     with ExitStack() as stack:
-        sinks = [make(directory / f"{name}.part", order, stack) for name, make in makers.items()]
+        parts = {name: part_of(directory / name) for name in makers}
+        sinks = [make(parts[name], order, stack) for name, make in makers.items()]
         for batch in _batches(order, reader):
             for sink in sinks:
                 sink(batch)
-    written = [(directory / f"{name}.part").replace(directory / name) for name in makers]
+    written = [part.replace(directory / name) for name, part in parts.items()]
     (directory / FAILED).unlink(missing_ok=True)
     if tally.failures:
         written.append(_write_failures(directory, order, tally))
@@ -95,7 +97,7 @@ def _arrow(pyarrow: Any, kind: Any) -> Any:
 def _write_failures(directory: Path, order: Order, tally: Tally) -> Path:
     """What to look into, and with which seed."""
     path = directory / FAILED
-    with path.open("w", encoding="utf-8", newline="") as file:
+    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["combination", "number", "seed", "bots", "error"])
         for (combination, number), error in sorted(tally.failures.items()):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, TypedDict, cast, get_type_hints
 
 from spuk.kernel import bits
 from spuk.kernel.game import State as KernelState
 from spuk.stories.board import COLORS, POWERS
 from spuk.stories.cards import ALL_INCARNATIONS, FIRST_INCARNATION, INCARNATIONS
-from spuk.stories.state import State
+from spuk.stories.state import REASONS, State
 
 _NAMES: Final = {card: name for name, card in INCARNATIONS.items()}
+_COLORS: Final = frozenset(COLORS)
+_POWERS: Final = frozenset(POWERS)
+_ENDS: Final = frozenset(REASONS[1:])
 
 
 class Facts(TypedDict):
@@ -63,3 +67,16 @@ def facts(state: KernelState) -> Facts:
 def _names(found: int) -> list[str]:
     first = int(FIRST_INCARNATION)
     return [_NAMES[first + bit] for bit in range(10) if found >> bit & 1]
+
+
+def plausible(values: Mapping[str, Any], seats: int) -> bool:
+    """These could be the facts and the end of a game: all that they name exists."""
+    return (
+        len(values["powers"]) == len(values["colors"]) == seats
+        and _COLORS.issuperset(values["colors"])
+        and _POWERS.issuperset(values["powers"])
+        and _POWERS.issuperset(values["neutral_powers"])
+        and INCARNATIONS.keys() >= {*values["incarnations_faced"], *values["incarnations_banished"]}
+        and (values["reason"], values["rule"]) in _ENDS
+        and len(values["winners"]) == (seats if values["won"] else 0)
+    )

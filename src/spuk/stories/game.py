@@ -37,3 +37,6 @@ class GhostStories(Game):
 
     def facts(self, state: KernelState) -> Mapping[str, Any]:
         return facts.facts(state)
+
+    def plausible(self, values: Mapping[str, Any], seats: int) -> bool:
+        return facts.plausible(values, seats)

@@ -16,7 +16,6 @@ from spuk.lab import curve, moves
 from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
 from spuk.words.catalog import say
-from spuk.words.plain import clean
 
 WIDEST = 100
 """Columns; longer lines are hard to read."""
@@ -44,6 +43,8 @@ def analyse(asked: Asked, *, json: bool, lang: str, console: Console) -> int:
     for file in asked.pictures().values():
         with _drawing(file):
             curve.check(file)
+            if file.exists() and asked.file.exists() and file.samefile(asked.file):
+                raise Refused("ui.analyse.over_the_record", path=file)
     record = read_record(asked.file)
     with _progress(say(lang, "ui.analyse.at_work")) as progress:
         found = lab.analyse(record, asked.order, processes=asked.processes, progress=progress)
@@ -80,5 +81,4 @@ def _drawing(file: Path) -> Iterator[None]:
     except curve.NoMatplotlib as error:
         raise Refused("ui.analyse.no_matplotlib") from error
     except OSError as error:
-        reason = error.strerror or error
-        raise Refused("ui.analyse.cannot_write", path=clean(file), reason=reason) from error
+        raise Refused("ui.analyse.cannot_write", path=file, reason=error) from error

@@ -11,7 +11,6 @@ from rich.console import Console, RenderableType
 import spuk
 from spuk.kernel import files
 from spuk.lab.errors import Refused
-from spuk.words.plain import clean
 
 
 def read_record(file: Path) -> spuk.Record:
@@ -19,8 +18,8 @@ def read_record(file: Path) -> spuk.Record:
     try:
         found = spuk.Record.from_json(files.read(file))
         found.replay()
-    except (OSError, ValueError) as error:
-        raise Refused("ui.corrupt_save", path=clean(file), reason=f"({clean(error)})") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise Refused("ui.lab.broken_record", path=file, reason=error) from error
     return found
 
 

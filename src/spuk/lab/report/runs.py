@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from spuk.lab.order import Order
 from spuk.lab.report.parts import Section, Table
 from spuk.lab.rows import Row
 from spuk.words.catalog import say, say_number
+from spuk.words.plain import clean
 
 
 @dataclass
@@ -22,18 +23,21 @@ class Run:
     path: Path
     order: Order
     games: int = 0
+    reader: log.Reader = field(init=False)
+    """All that was found in the log when it was read last."""
 
     def rows(self) -> Iterator[Row]:
         """All finished games."""
-        for found in log.Reader(self.path / log.NAME, self.order).news():
+        self.reader = log.Reader(self.path / log.NAME, self.order)
+        self.games = 0
+        for found in self.reader.news():
             if isinstance(found, Row):
                 self.games += 1
                 yield found
 
     def is_empty(self) -> bool:
         """No game has come to its end."""
-        found = log.Reader(self.path / log.NAME, self.order).news()
-        return not any(isinstance(one, Row) for one in found)
+        return next(self.rows(), None) is None
 
     def options(self, row: Row) -> dict[str, Any]:
         """All options of a game."""
@@ -85,6 +89,7 @@ def budget(order: Order, lang: str) -> str:
 
 def open_run(path: Path) -> Run:
     """The run in a directory."""
+    directory.check_log(path)
     return Run(path, directory.read_order(path))
 
 
@@ -93,7 +98,7 @@ def sources(runs: Sequence[Run], lang: str) -> Section:
     head = ("directory", "bots", "budget", "games", "seed", "version")
     rows = [
         [
-            str(run.path),
+            clean(run.path),
             ", ".join(run.order.bots),
             budget(run.order, lang),
             f"{run.games} / {run.order.total}",

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Final
 
 import spuk
-from spuk.lab.directory import write_whole
+from spuk.lab.directory import readable
 from spuk.lab.errors import Refused
 from spuk.lab.report.parts import Chapter, Plot
 from spuk.lab.report.runs import Run, open_run, sources
+from spuk.lab.whole import write_whole
 
 PAGE: Final = "report.html"
 _DPI: Final = 200
@@ -20,16 +21,24 @@ _DPI: Final = 200
 Writer = Callable[[Sequence[Run], str], Chapter]
 
 
-def write(directories: Sequence[Path], out: Path, lang: str) -> Path:
-    """The report on these directories, in one language; the page that was written."""
+def write(
+    directories: Sequence[Path], out: Path, lang: str, look: Callable[[Run], None] = lambda run: None
+) -> Path:
+    """The report on these directories, in one language; the page that was written.
+
+    Whoever wants to `look` at the runs does so when all their games have been read.
+    """
     if find_spec("matplotlib") is None:
         raise Refused("ui.lab.needs_lab")
-    runs = _open(directories)
-    chapters = [
-        chapter([run for run in runs if run.order.game == game], lang)
-        for game, chapter in _chapters().items()
-        if any(run.order.game == game for run in runs)
-    ]
+    with readable(directories[0]):
+        runs = _open(directories)
+        chapters = [
+            chapter([run for run in runs if run.order.game == game], lang)
+            for game, chapter in _chapters().items()
+            if any(run.order.game == game for run in runs)
+        ]
+    for run in runs:
+        look(run)
     return _write_all(chapters, runs, out, lang)
 
 
@@ -39,7 +48,7 @@ def _open(directories: Sequence[Path]) -> list[Run]:
     for path in dict.fromkeys(path.resolve() for path in directories):
         run = open_run(path)
         if run.is_empty():
-            raise Refused("ui.lab.no_games", path=path)
+            raise Refused("ui.lab.no_sound_games" if run.reader.bad else "ui.lab.no_games", path=path)
         for other in runs:
             if not other.order.differences(run.order):
                 raise Refused("ui.lab.same_games", first=other.path, second=path)
@@ -64,7 +73,7 @@ def _write_all(chapters: Sequence[Chapter], runs: Sequence[Run], out: Path, lang
         drawn = {plot.name: _draw(plot, out) for plot in plots}
         write_whole(out / PAGE, page(chapters, sources(runs, lang), drawn, lang))
     except OSError as error:
-        raise Refused("ui.lab.cannot_write", path=out, reason=error.strerror or error) from error
+        raise Refused("ui.lab.cannot_write", path=out, reason=error) from error
     return out / PAGE
 
 
@@ -74,7 +83,9 @@ def _draw(plot: Plot, out: Path) -> str:
 
     with style():
         figure = plot.draw()
-        figure.savefig(out / f"{plot.name}.png", dpi=_DPI)
+        picture = BytesIO()
+        figure.savefig(picture, format="png", dpi=_DPI)
+        write_whole(out / f"{plot.name}.png", picture.getvalue())
         text = StringIO()
         figure.savefig(text, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     svg = text.getvalue()
