@@ -141,10 +141,19 @@ def test_every_printed_name_is_there() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_id_stands_twice_and_nothing_is_fuzzy(lang: str) -> None:
-    text = (files("spuk.words.locale") / f"{lang}.po").read_text(encoding="utf-8")
-    assert [id for id, n in Counter(re.findall(r'^msgid "(.+)"$', text, re.M)).items() if n > 1] == []
-    assert "fuzzy" not in text
-    assert read_po(text.splitlines(keepends=True)).num_plurals == PLURAL_FORMS[lang]
+    parts = [file.read_text(encoding="utf-8") for file in (files("spuk.words.locale") / lang).iterdir()]
+    ids = Counter(re.findall(r'^msgid "(.+)"$', "\n".join(parts), re.M))
+    assert [id for id, n in ids.items() if n > 1] == []
+    for text in parts:
+        assert "fuzzy" not in text
+        assert read_po(text.splitlines(keepends=True)).num_plurals == PLURAL_FORMS[lang]
+
+
+def test_every_part_is_there_in_every_language() -> None:
+    parts = {
+        lang: {file.name for file in (files("spuk.words.locale") / lang).iterdir()} for lang in LANGUAGES
+    }
+    assert parts["en"] == parts["de"] == parts["pl"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

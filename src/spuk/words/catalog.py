@@ -1,8 +1,9 @@
 """The catalogues: texts by id, in every language.
 
-`locale/<language>.po` are ordinary gettext files whose msgids are ids such as `action.move`, in
-English too. Texts have {named} placeholders, the same in every language. A new language is a new
-`.po` file, its code in `LANGUAGES`, and columns for the printed names (`spuk.words.names`).
+`locale/<language>/<room>.po` are ordinary gettext files whose msgids are ids such as `action.move`, in
+English too: one file for each part of the product, all read as one. Texts have {named} placeholders, the
+same in every language. A new language is a new folder, its code in `LANGUAGES`, and columns for the
+printed names (`spuk.words.names`).
 """
 
 from __future__ import annotations
@@ -41,10 +42,23 @@ def has(lang: str, id: str) -> bool:
 
 @cache
 def catalog(lang: str) -> Catalog:
-    """The catalogue of a language as it stands in its file."""
+    """The catalogue of a language as it stands in its files."""
     check_language(lang)
-    with (files("spuk.words.locale") / f"{lang}.po").open("rb") as file:
-        return read_po(file, locale=lang)
+    whole = Catalog(locale=lang)
+    for file in sorted((files("spuk.words.locale") / lang).iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".po"):
+            with file.open("rb") as text:
+                _take_over(whole, read_po(text, locale=lang), file.name)
+    return whole
+
+
+def _take_over(whole: Catalog, part: Catalog, name: str) -> None:
+    for message in part:
+        if not message.id:  # the head of the file
+            continue
+        if message.id in whole:
+            raise ValueError(f"{name}: {message.id} is in another file, too")
+        whole[message.id] = message
 
 
 def check_language(lang: str) -> None:
@@ -61,10 +75,10 @@ class _Missing(NullTranslations):
         self._lang = lang
 
     def gettext(self, message: str) -> NoReturn:
-        raise KeyError(f"{message}: no such text in {self._lang}.po")
+        raise KeyError(f"{message}: no such text in locale/{self._lang}")
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> NoReturn:
-        raise KeyError(f"{msgid1}: no such plural text in {self._lang}.po")
+        raise KeyError(f"{msgid1}: no such plural text in locale/{self._lang}")
 
 
 @cache

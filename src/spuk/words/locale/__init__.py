@@ -1,1 +1,1 @@
-"""The catalogues: one `.po` file per language, read by `spuk.words.catalog`."""
+"""The catalogues: a folder per language with one `.po` file for each part, read by `spuk.words.catalog`."""
