@@ -2,18 +2,18 @@
 
     python bench/load.py --out out/load.json        (about three minutes; --help for what can be changed)
 
-Both servers run as processes of their own; one client process holds 200 tables with 4 clients each at both. A
-client has a connection for its requests and one for its stream. The echo is sent the very updates and answers
-that ours gave, so that both move the same bytes to the same number of readers. The two are measured in turn, in
-slices of two seconds, so that whatever else the machine does happens to both.
+Both servers run as processes of their own; one client process holds 200 tables with 4 clients each at both.
+A client has a connection for its requests and one for its stream. The echo is sent the very updates and
+answers that ours gave, so that both move the same bytes to the same number of readers. The two are measured
+in turn, in slices of two seconds, so that whatever else the machine does happens to both.
 
 - `steady`: actions come at random moments at a fixed rate far below what either server can do, as those of
   people do. The time from an action sent to its update seen by the three others (p50, p99) is what the ratios
   we promise are about: it is what a player feels.
-- `flat out`: all tables act as fast as they are answered. Actions a second are what a server can do; the times are then
-  mostly waiting in line, and their ratio is that of the actions a second, turned over.
-- ours only: megabytes of 1,000 idle watchers, on a fresh server; an action in the first and in the last turn of whole
-  games, and on a log of many rows.
+- `flat out`: all tables act as fast as they are answered. Actions a second are what a server can do; the
+  times are then mostly waiting in line, and their ratio is that of the actions a second, turned over.
+- ours only: megabytes of 1,000 idle watchers, on a fresh server; an action in the first and in the last turn
+  of whole games, and on a log of many rows.
 """
 
 from __future__ import annotations
@@ -374,7 +374,11 @@ def main() -> None:
     options.add_argument("--watchers", type=int, default=1000)
     options.add_argument("--only-compare", action="store_true", help="leave out what is of ours alone")
     chosen = options.parse_args()
-    found: dict[str, Any] = {"load_average": os.getloadavg()[0], "tables": chosen.tables, "clients_each": SEATS}
+    found: dict[str, Any] = {
+        "load_average": os.getloadavg()[0],
+        "tables": chosen.tables,
+        "clients_each": SEATS,
+    }
     with tempfile.TemporaryDirectory() as folder:
         found["sync_ms"] = sync_ms(folder)
         ports = free_port(), free_port()

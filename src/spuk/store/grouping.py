@@ -27,7 +27,7 @@ class Order(NamedTuple):
         return self.expected + len(self.rows)
 
 
-Write = Callable[[Sequence[Order]], Awaitable[list[int | Conflict]]]
+Write = Callable[[Sequence[Order]], Awaitable[Sequence[int | Conflict]]]
 
 
 class Grouped:

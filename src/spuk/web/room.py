@@ -78,10 +78,9 @@ class Room:
     async def _append(self, draft: Table) -> None:
         card = draft.card()
         new_card = None if card == self._card and self.table.number > 0 else card
-        # The write goes on even if the client hangs up: it must not end half known.
-        writing = self._store.append(draft.id, self.table.number, draft.fresh, new_card, at=draft.now)
         try:
-            await asyncio.shield(asyncio.ensure_future(writing))
+            # Goes on even if the client hangs up; then the log is looked at before anything else is done.
+            await self._store.append(draft.id, self.table.number, draft.fresh, new_card, at=draft.now)
         except Conflict:
             raise
         except BaseException:

@@ -7,11 +7,11 @@ what he has missed: nothing is lost, and nobody makes the others wait.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
+from pydantic_core import to_json
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -24,8 +24,8 @@ _HEARTBEAT: Final = b": still here\n\n"
 
 
 def encode(data: Any) -> bytes:
-    """JSON as small as it gets."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    """JSON as small as it gets; pydantic's encoder takes a quarter of the time of Python's own."""
+    return to_json(data)
 
 
 def message(event: str, number: int, data: bytes) -> bytes:
