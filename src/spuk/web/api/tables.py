@@ -22,6 +22,7 @@ from spuk.web.api.common import (
     answer,
     errors,
     known,
+    server_of,
 )
 from spuk.web.api.models import (
     Act,
@@ -257,9 +258,9 @@ async def start(request: Request, table: TableId, visitor: Visitor, server: TheS
 
 
 @router.post("/{table}/actions", response_model=TableState, responses=errors(404, 409))
-async def act(request: Request, table: TableId, order: Act, visitor: Visitor, server: TheServer) -> Response:
+async def act(request: Request, table: TableId, order: Act, visitor: Visitor) -> Response:
     """Decide for your seat, or enter what your dice and cards show; see `asked` for what is legal."""
-    person = known(visitor)
+    person, server = known(visitor), server_of(request)
     server.limits.spend("actions", person.id)
 
     def command(draft: Table) -> None:
