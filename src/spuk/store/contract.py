@@ -1,7 +1,7 @@
 """What a store promises. Events are the database: whatever else is kept here follows from them.
 
 A log is the numbered rows 1, 2, 3 … of one game; `(game, number)` is the primary key, so that no two rows can
-claim the same place. What `append` has returned from is on the disk.
+claim the same place. What `append` has returned from survives the end of our process, however it comes.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Grouped:
         self._work: asyncio.Task[None] | None = None
 
     async def append(self, order: Order) -> int:
-        """Returns when the order is on the disk."""
+        """Returns when the order is written."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((order, done))
         if self._work is None or self._work.done():

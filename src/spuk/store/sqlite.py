@@ -236,4 +236,5 @@ class Keeper:
             os.fsync(wal.fileno())
         if self._wal.stat().st_size > _LONG:
             with closing(sqlite3.connect(self._file, timeout=PATIENCE)) as connection:
-                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # nearly all of it, and nobody waits
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the rest; who writes waits

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import logging
 import os
 import signal
@@ -102,6 +103,9 @@ class _Server(uvicorn.Server):
         """Begin to answer."""
         await super().startup(sockets)
         if self.started:
+            # What is there now stays for ever: the collector need not look through it again and again.
+            gc.collect()
+            gc.freeze()
             self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
