@@ -95,7 +95,7 @@ def _hand_card(
 
 def choices(asked: Sequence[Option], cards: int, lang: str) -> tuple[Choice, ...]:
     """The buttons beside the hand; their keys go on after those of the cards."""
-    found = []
+    found: list[Choice] = []
     for option in asked:
         verb = SPACE.verb_of(option["action"])
         if verb.name == "play":

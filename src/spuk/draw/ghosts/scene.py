@@ -62,8 +62,10 @@ class RoundEnd:
     number: int
     rows: tuple[Row, ...]
     """By fear, the least first."""
-    changes: tuple[tuple[str, int, int], ...]
-    """Who took and gave back how much."""
+    changes: tuple[tuple[int, int], ...]
+    """By seat: how much was taken and given back."""
+    starter: str = ""
+    """Who opens the next round, if it has begun."""
 
 
 @dataclass(frozen=True)
@@ -254,8 +256,9 @@ def _round_end(
         over = rounds[-2]
     else:
         return None
-    changes = tuple((names[seat], over.taken[seat], over.back[seat]) for seat in range(len(names)))
-    return RoundEnd(over.number, tuple(rank(fear.rows)), changes)
+    changes = tuple(zip(over.taken, over.back, strict=True))
+    starter = "" if over is rounds[-1] else names[rounds[-1].starter]
+    return RoundEnd(over.number, tuple(rank(fear.rows)), changes, starter)
 
 
 def _end(view: Mapping[str, Any], names: Sequence[str], fear: Sheet, lang: str) -> End | None:
