@@ -141,8 +141,8 @@ def _begin(table: Table) -> None:
 
 def show_record(table: Table, person: str, record: spuk.Record) -> None:
     """A table that shows a record somebody has brought along, from beginning to end."""
-    order = {"game": record.game, "options": record.options, "title": "", "chance": chance.SERVER}
-    order |= {"free_undo": False, "listed": False, "beginning": record.actions}
+    order: dict[str, Any] = {"game": record.game, "options": record.options, "beginning": record.actions}
+    order |= {"title": "", "chance": chance.SERVER, "free_undo": False, "listed": False}
     seats = new_state(record.game, record.options).seats()
     names = [*record.players, *[""] * seats][:seats]
     create(table, person, order, [_shown_seat(number, name) for number, name in enumerate(names)])
