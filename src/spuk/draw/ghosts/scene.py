@@ -80,6 +80,27 @@ class End:
 
 
 @dataclass(frozen=True)
+class Cover:
+    """What lies over the table while its device goes from one person to the next."""
+
+    title: str
+    text: str
+    button: str
+    address: str
+    """Where the hand of the next one is shown."""
+
+
+def cover(name: str, address: str, lang: str) -> Cover:
+    """The hand of this person is covered until he says that he is there."""
+    return Cover(
+        say(lang, "ui.cards.handover.title", player=name),
+        say(lang, "ui.cards.handover.pass", player=name),
+        say(lang, "ui.cards.handover.button", player=name),
+        address,
+    )
+
+
+@dataclass(frozen=True)
 class Scene:
     """Everything on the screen."""
 
