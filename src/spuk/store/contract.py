@@ -130,8 +130,10 @@ class Store(Protocol):
         """Games, the one that changed last first; `before` (a `changed_at`) leafs on."""
         ...
 
-    async def count(self, *, status: Sequence[str], person: str | None = None) -> int:
-        """How many games there are in these states."""
+    async def count(
+        self, *, status: Sequence[str], person: str | None = None, since: float | None = None
+    ) -> int:
+        """How many games there are in these states; with `since`, of those that have changed since then."""
         ...
 
     async def save_snapshot(self, game: str, snapshot: Snapshot) -> None:

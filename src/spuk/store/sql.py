@@ -134,11 +134,15 @@ class SqlStore:
             question = question.join(PARTS, PARTS.c.game == GAMES.c.id).where(PARTS.c.person == person)
         return [_listed(row) for row in await self._rows(question)]
 
-    async def count(self, *, status: Sequence[str], person: str | None = None) -> int:
+    async def count(
+        self, *, status: Sequence[str], person: str | None = None, since: float | None = None
+    ) -> int:
         """How many games there are in these states."""
         question = select(func.count()).select_from(GAMES).where(GAMES.c.status.in_(status))
         if person is not None:
             question = question.join(PARTS, PARTS.c.game == GAMES.c.id).where(PARTS.c.person == person)
+        if since is not None:
+            question = question.where(GAMES.c.changed_at >= since)
         (found,) = await self._rows(question)
         return int(found[0])
 

@@ -161,6 +161,13 @@ class Watchers:
             if watcher.closed:
                 self._all.discard(watcher)
 
+    def send_away(self, person: str) -> None:
+        """The end for one person."""
+        for watcher in self._all:
+            if watcher.person == person:
+                watcher.close()
+        self._all = {watcher for watcher in self._all if not watcher.closed}
+
     def close(self) -> None:
         """The end for all."""
         for watcher in self._all:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any, Literal
+import time
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Header, Query, Request, Response
 
@@ -36,9 +37,9 @@ from spuk.web.api.models import (
     TableState,
     Updates,
 )
-from spuk.web.doors import resume_after, room_for, stream_to
+from spuk.web.doors import log_for, resume_after, room_for, stream_to
 from spuk.web.errors import NotThere, NotYours, Stale, TooMuch, WrongRequest
-from spuk.web.room import Command, told_again
+from spuk.web.room import Command
 from spuk.web.security import address
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, listed, record_of, shown, viewing_seat
@@ -46,6 +47,8 @@ from spuk.web.stream import Watcher
 from spuk.web.tables import FINISHED, OPEN, PLAYING, Table
 
 router = APIRouter(prefix="/tables", tags=["tables"])
+_FORGOTTEN: Final = 14 * 24 * 3600
+"""Seconds after which a table at which nothing happens no longer counts: people leave without a word."""
 
 
 # ── finding and making tables ───────────────────────────────────────────────────────────────
@@ -96,9 +99,10 @@ async def create(request: Request, order: NewTable, person: Someone, server: The
 async def _check_counts(request: Request, person: Person, server: Server) -> None:
     server.limits.spend("tables", address(request.scope))
     most, in_all = server.settings.tables_per_person, server.settings.tables_in_all
-    if await server.store.count(status=[OPEN, PLAYING], person=person.id) >= most:
+    since = time.time() - _FORGOTTEN
+    if await server.store.count(status=[OPEN, PLAYING], person=person.id, since=since) >= most:
         raise TooMuch("tables_per_person", f"The limit 'tables_per_person' is {most} that are not finished.")
-    if await server.store.count(status=[OPEN, PLAYING]) >= in_all:
+    if await server.store.count(status=[OPEN, PLAYING], since=since) >= in_all:
         raise TooMuch("tables_in_all", f"The limit 'tables_in_all' is {in_all} that are not finished.")
 
 
@@ -153,7 +157,7 @@ async def log(
     """Everything that happened, as you may know it; also what was taken back."""
     room = await room_for(server, table, visitor, key)
     eye = eye_of(room.table, visitor.id if visitor else None, seat)
-    updates = await told_again(server.store, table, after, lang)
+    updates = await log_for(request, server, room, after, lang)
     return answer(request, {"updates": [update.told(eye, lang) for update in updates]})
 
 
@@ -169,6 +173,7 @@ async def record(
     """The record for `spuk replay`: whole, with its seed, when the game is over; else what you may know."""
     room = await room_for(server, table, visitor, key)
     eye = eye_of(room.table, visitor.id if visitor else None, seat)
+    server.limits.spend("replays", address(request.scope))
     return answer(request, record_of(room.table, viewing_seat(room.table, eye)))
 
 
