@@ -29,7 +29,8 @@ def database_url(given: str) -> URL:
     except SQLAlchemyError:
         url = None
     kind = "" if url is None else url.get_backend_name()
-    if url is None or kind not in _DRIVERS:
+    in_memory = url is not None and kind == "sqlite" and url.database in (None, "", ":memory:")
+    if url is None or kind not in _DRIVERS or in_memory:  # games in memory would be lost
         raise ValueError(f"database-url={given!r}: give sqlite:///file.db or postgresql://user@host/name")
     return url.set(drivername=_DRIVERS[kind])
 

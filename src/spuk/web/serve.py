@@ -44,6 +44,8 @@ _LEAVE: Final = 3
 _KEEP_ALIVE: Final = 75
 """Seconds a browser may keep a connection without asking: somebody who thinks need not connect anew."""
 _UNREAD: Final = 131_072
+_LOOK_FOR_RINGS: Final = (20_000, 20, 20)
+"""How seldom Python looks for rings of things that hold each other; its own choice costs a tenth of our time."""
 _START: Final = 60
 """Seconds that several processes are given to start."""
 
@@ -106,6 +108,7 @@ class _Server(uvicorn.Server):
             # What is there now stays for ever: the collector need not look through it again and again.
             gc.collect()
             gc.freeze()
+            gc.set_threshold(*_LOOK_FOR_RINGS)
             self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
