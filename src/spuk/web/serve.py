@@ -45,7 +45,7 @@ _KEEP_ALIVE: Final = 75
 """Seconds a browser may keep a connection without asking: somebody who thinks need not connect anew."""
 _UNREAD: Final = 131_072
 _LOOK_FOR_RINGS: Final = (20_000, 20, 20)
-"""How seldom Python looks for rings of things that hold each other; its own choice costs a tenth of our time."""
+"""How seldom Python looks for rings of things that hold each other; its own costs a tenth of our time."""
 _START: Final = 60
 """Seconds that several processes are given to start."""
 
