@@ -18,7 +18,9 @@ async def fields_of(request: Request) -> dict[str, str]:
     kind = request.headers.get("content-type", "")
     if kind.startswith("multipart/form-data"):
         return _parts(kind, body)
-    return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_MOST_FIELDS))
+    return dict(
+        parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    )
 
 
 def _parts(kind: str, body: bytes) -> dict[str, str]:
@@ -32,6 +34,13 @@ def _parts(kind: str, body: bytes) -> dict[str, str]:
         if isinstance(name, str) and isinstance(content, bytes):
             found[name] = content.decode("utf-8", "replace")
     return found
+
+
+def done(request: Request, page: str) -> Response:
+    """After a form: nothing for htmx, since the stream brings it; the page for browsers without script."""
+    if "hx-request" in request.headers:
+        return Response(status_code=204)
+    return go_to(request, page)
 
 
 def go_to(request: Request, page: str) -> Response:

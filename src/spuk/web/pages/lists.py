@@ -7,12 +7,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from spuk.store.contract import Listed
-from spuk.web.pages.choices import GHOSTS, STORIES
+from spuk.web.pages.choices import STORIES
 from spuk.web.shown import listed
 from spuk.words import ghosts, names
 from spuk.words.catalog import say, say_number
-
-_PLAIN_LEVEL = {STORIES: "level", GHOSTS: "rounds"}
 
 
 class Chair(NamedTuple):
@@ -110,6 +108,14 @@ def ended_of(table: Mapping[str, Any], yours: Sequence[int], chairs: Sequence[Ch
     kind = "over" if not yours else "won" if set(yours) & set(result["winners"]) else "lost"
     words = say_number(lang, "ui.list.wins", len(result["winners"]), winners=winners)
     return Ended(kind, words, min(mine) if mine else None)
+
+
+def score_words(entry: Entry, lang: str) -> str:
+    """What somebody reached; '' where it was not counted."""
+    if entry.ended is None or entry.ended.score is None:
+        return ""
+    text = "ui.list.points" if entry.game == STORIES else "ui.list.fear"
+    return say_number(lang, text, entry.ended.score)
 
 
 def when_words(at: float, lang: str) -> str:

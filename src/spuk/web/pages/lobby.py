@@ -7,15 +7,17 @@ from typing import Any, NamedTuple
 from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 
+from spuk.store.contract import Person
 from spuk.web import making
 from spuk.web.api.common import Someone, TableId, TheServer
 from spuk.web.api.models import SeatOrder
-from spuk.web.doors import base_url, room_for
+from spuk.web.doors import room_for, share_links
 from spuk.web.errors import WrongRequest
 from spuk.web.pages.choices import COMPANIONS
-from spuk.web.pages.forms import fields_of, go_to
+from spuk.web.pages.forms import done, fields_of
 from spuk.web.pages.frame import language_of
 from spuk.web.pages.lists import about_options
+from spuk.web.pages.seen import Lobby
 from spuk.web.server import Server
 from spuk.web.tables import Table
 from spuk.words.catalog import say
@@ -28,31 +30,24 @@ class Door(NamedTuple):
 
     key: str
     """The key of the link he came by."""
+    name: str
     may_sit: bool
     join: str
     """The links to share; '' for those who are not at the table."""
     watch: str
 
 
-def door_of(request: Request, server: Server, table: Table, person: str | None, key: str | None) -> Door:
-    """The door as this person finds it."""
-    may_sit = making.may_sit(server, table, person or "", key)
-    links = ("", "")
-    if person is not None and person in table.people:
-        links = share_links(request, server, table.id)
-    return Door(key or "", may_sit, *links)
+def lobby_of(request: Request, server: Server, visitor: Person | None, key: str | None) -> Lobby:
+    """What somebody who came by this key finds at a table that has not started."""
+    person, name = ("", "") if visitor is None else (visitor.id, visitor.name)
 
+    def lobby(table: Table, lang: str) -> dict[str, Any]:
+        at_table = person in table.people
+        links = share_links(request, server, table.id) if at_table else ("", "")
+        door = Door(key or "", name, making.may_sit(server, table, person, key), *links)
+        return {"door": door, "tags": tags_of(table, lang), "companions": COMPANIONS}
 
-def share_links(request: Request, server: Server, table: str) -> tuple[str, str]:
-    """The links to join and to watch."""
-    base = base_url(request, server)
-    join, watch = (f"{base}/t/{table}?key={server.identities.key(table, w)}" for w in ("join", "watch"))
-    return join, watch
-
-
-def lobby_of(table: Table, lang: str) -> dict[str, Any]:
-    """What the template of the lobby needs besides what is shown of the table."""
-    return {"tags": tags_of(table, lang), "companions": COMPANIONS}
+    return lobby
 
 
 def tags_of(table: Table, lang: str) -> list[str]:
@@ -83,10 +78,7 @@ async def seat(request: Request, table: TableId, person: Someone, server: TheSer
         person = await server.identities.rename(person, order.name)
     invited = making.may_sit(server, room.table, person.id, key)
     await room.do(lambda draft: making.order_seat(draft, person, number, order, invited=invited))
-    if "hx-request" in request.headers and getattr(request.state, "new_person", None) is None:
-        return Response(status_code=204)
-    # Whoever is new has a page that does not know him yet.
-    return go_to(request, f"/t/{table}")
+    return done(request, f"/t/{table}")
 
 
 def _read(fields: dict[str, str]) -> tuple[int, SeatOrder]:

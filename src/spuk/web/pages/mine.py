@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
@@ -41,9 +42,9 @@ async def games(
     finished: list[Listed] = []
     sheet: list[Any] = []
     if visitor is not None:
-        own = {"status": FINISHED, "person": visitor.id}
-        finished = await server.store.list(**own, before=before, limit=_PAGE)
-        counted = await server.store.list(**own, limit=_COUNTED)
+        own = partial(server.store.list, status=FINISHED, person=visitor.id)
+        finished = await own(before=before, limit=_PAGE)
+        counted = await own(limit=_COUNTED)
         sheet = sheet_of([listed(table, visitor.id) for table in counted], lang)
     person = visitor.id if visitor else None
     entries = [entry_of(table, person, lang) for table in finished]

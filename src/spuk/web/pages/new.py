@@ -49,14 +49,21 @@ async def make(request: Request, person: Someone, server: TheServer) -> Response
     try:
         order = order_of(fields, lang)
     except WrongWish as wrong:
-        game = fields.get("game", "")
-        known = fields if game in spuk.games() else {}
-        base = {name: value for name, value in usual(game or "ghost-stories", lang).items() if name != "listed"}
-        return _form(request, base | known, say(lang, wrong.text, **wrong.named))
+        return _form(request, _kept(fields, lang), say(lang, wrong.text, **wrong.named))
     own_name = fields.get("name0", "").strip()
     if own_name and not person.name:
         person = await server.identities.rename(person, own_name[:40])
     return await _make(request, server, person, order)
+
+
+def _kept(fields: Fields, lang: str) -> dict[str, str]:
+    """The fields for the form once more; switches that were off stay off."""
+    game = fields.get("game", "")
+    if game not in spuk.games():
+        return usual(spuk.games()[0], lang)
+    base = usual(game, lang)
+    del base["listed"]
+    return base | dict(fields)
 
 
 async def _make(request: Request, server: Server, person: Person, order: NewTable) -> Response:

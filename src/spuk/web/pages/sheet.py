@@ -43,12 +43,12 @@ def _line(game: str, rank: int, tables: Sequence[Mapping[str, Any]], lang: str) 
     together = game == STORIES
     won = sum(_won(table) for table in tables)
     scores = [score for table in tables if (score := own_score(table)) is not None]
-    name = capital(level_name(list(LEVELS)[rank], lang)) if together else say_number(lang, "ui.list.rounds", rank)
+    level = capital(level_name(list(LEVELS)[rank], lang)) if together else ""
     best = (max if together else min)(scores) if scores else None
     mean = sum(scores) / len(scores) if scores else None
     return Line(
         game=game,
-        name=name,
+        name=level or say_number(lang, "ui.list.rounds", rank),
         played=len(tables),
         won=won,
         rate=say(lang, "ui.mine.percent", number=round(100 * won / len(tables))),
@@ -59,7 +59,9 @@ def _line(game: str, rank: int, tables: Sequence[Mapping[str, Any]], lang: str) 
 
 def _won(table: Mapping[str, Any]) -> bool:
     result = table["result"]
-    return bool(result["won"] if table["game"] == STORIES else set(result["winners"]) & set(table["your_seats"]))
+    if table["game"] == STORIES:
+        return bool(result["won"])
+    return bool(set(result["winners"]) & set(table["your_seats"]))
 
 
 def own_score(table: Mapping[str, Any]) -> int | None:

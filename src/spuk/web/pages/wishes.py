@@ -51,7 +51,10 @@ def usual(game: str, lang: str) -> dict[str, str]:
 
 
 def at_once(game: str, lang: str) -> dict[str, str]:
-    """Play now: alone with three companions, nobody looks on. Ghost Stories is hard: its companions are masters."""
+    """Play now: alone with three companions, and nobody looks on.
+
+    Ghost Stories is hard, and everybody wins or loses together: the companions there are masters.
+    """
     fields = usual(game, lang)
     del fields["listed"]
     companion = "master" if game == STORIES else "monk"

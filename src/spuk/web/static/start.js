@@ -1,4 +1,4 @@
-// Copying links, and taking a key out of the part of an address that browsers do not send.
+// Copying links, and taking a token out of the part of an address that browsers do not send.
 document.addEventListener("click", event => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
@@ -13,8 +13,3 @@ document.addEventListener("click", event => {
 });
 const field = document.querySelector("[data-from-hash]");
 if (field && location.hash.length > 1) field.value = location.hash.slice(1);
-const door = document.querySelector("[data-door]");
-if (door) {
-  const key = new URLSearchParams(location.hash.slice(1));
-  location.replace(`${door.dataset.door}?key=${encodeURIComponent(key.get("join") || key.get("watch") || "")}`);
-}
