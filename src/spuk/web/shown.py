@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import spuk
 from spuk.store.contract import Listed
@@ -11,6 +11,9 @@ from spuk.web import chance, play
 from spuk.web.errors import NotYours
 from spuk.web.tables import FINISHED, PLAYING, Proposal, Seat, Table
 from spuk.web.updates import WORDS, Eye, actor_name
+
+HIDING: Final = frozenset({"ghosts"})
+"""Games in which the seats hide something from each other."""
 
 
 def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
@@ -21,6 +24,40 @@ def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
     if seat not in own:
         raise NotYours(f"Seat {seat} is not yours: you cannot see with it.", allowed=own)
     return (seat,)
+
+
+def page_eye(table: Table, person: str | None, opened: int | None) -> Eye:
+    """The seats a page is seen with: all of somebody's own, unless their hands are hidden from each other.
+
+    Several people at one device see the hand of the one who has said that he is there (`opened`), and
+    nobody's as soon as another of them has to decide.
+    """
+    own = table.seats_of(person)
+    playing = [seat for seat in own if table.seats[seat].bot is None]
+    if table.game not in HIDING or table.status != PLAYING or len(playing) < 2:
+        return own
+    actor = table.actor()
+    if opened not in playing or (actor in playing and actor != opened):
+        return ()
+    return (opened,)
+
+
+def history(table: Table, eye: Eye) -> list[tuple[int, list[dict[str, Any]]]]:
+    """The events of every action so far, each with its number, as somebody with these seats may know them."""
+    state = spuk.game(table.game).new(**table.options)
+    told: list[tuple[int, list[dict[str, Any]]]] = []
+    for number, action in enumerate(table.actions, start=1):
+        events: list[spuk.Event] = []
+        state.apply(action, events)
+        if events:
+            told.append((number, [_most_seen(state, event, eye) for event in events]))
+    return told
+
+
+def _most_seen(state: spuk.State, event: spuk.Event, eye: Eye) -> dict[str, Any]:
+    seats: tuple[int | None, ...] = eye or (None,)
+    seen = max((state.redact(event, seat) for seat in seats), key=lambda event: len(event.values))
+    return {"id": seen.id, **seen.values}
 
 
 def viewing_seat(table: Table, eye: Eye) -> int | None:

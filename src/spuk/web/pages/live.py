@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from spuk.web.pages.seen import Lobby, Told, log_html, table_html, told
 from spuk.web.room import Room
+from spuk.web.shown import page_eye
 from spuk.web.stream import Made, Watcher, encode, message
 from spuk.web.tables import OPEN, Table
-from spuk.web.updates import Update
+from spuk.web.updates import Eye, Update
 
 _PRESENCE_PAUSE: Final = 0.4
 """Seconds in which comings and goings are gathered before they are shown."""
@@ -25,11 +26,18 @@ _CROWD: Final = 40
 class PageWatcher(Watcher):
     """Somebody who has the page of a table open."""
 
-    def __init__(self, room: Room, person: str | None, lang: str, lobby: Lobby) -> None:
+    def __init__(
+        self, room: Room, person: str | None, lang: str, lobby: Lobby, opened: int | None = None
+    ) -> None:
         super().__init__(person, None, lang, states=False)
+        self._opened = opened
         self._room = room
         self._lobby = lobby
         self._lang = lang
+
+    def eye(self, table: Table) -> Eye:
+        """Where several people share the page, only the hand of the one who is there."""
+        return page_eye(table, self.person, self._opened)
 
     def reset(self, table: Table) -> None:
         """What he has seen is not known any more: the page is to be loaded anew."""

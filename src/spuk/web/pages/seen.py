@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from spuk.web.pages.frame import fragment
+from spuk.web.pages.ghosts import draw_ghosts
 from spuk.web.room import Room
-from spuk.web.shown import shown
+from spuk.web.shown import HIDING, history, shown
 from spuk.web.tables import OPEN, Table
 from spuk.web.updates import Eye, Update
 
@@ -16,7 +17,7 @@ Told = Mapping[str, Any]
 
 TEMPLATES: Final = {"ghost-stories": "stories/table.html", "ghosts": "ghosts/table.html"}
 """What shows a table that has started, by game."""
-DRAW: Final[dict[str, Callable[[dict[str, Any], str], Any]]] = {}
+DRAW: Final[dict[str, Callable[[dict[str, Any], str], Any]]] = {"ghosts": draw_ghosts}
 """What makes the scene for that template out of the shown table and the language, by game."""
 
 
@@ -28,6 +29,8 @@ def context(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -
     """What the templates of a table get: nothing but what this person may see."""
     table = room.table
     seen = shown(table, person, eye, lang)
+    if table.game in HIDING and table.status != OPEN:
+        seen["history"] = history(table, eye)
     draw = DRAW.get(table.game)
     scene = draw(seen, lang) if draw is not None and table.status != OPEN else None
     more = lobby(table, lang) if table.status == OPEN else {}

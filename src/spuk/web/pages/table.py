@@ -17,8 +17,9 @@ from spuk.web.pages.live import PRESENCE, PageWatcher
 from spuk.web.pages.lobby import lobby_of
 from spuk.web.pages.seen import context, log_html, told
 from spuk.web.room import Room, told_again
-from spuk.web.shown import eye_of
+from spuk.web.shown import page_eye
 from spuk.web.tables import Table
+from spuk.web.updates import Eye
 
 router = APIRouter(prefix="/t")
 
@@ -26,25 +27,32 @@ _LOG_LINES: Final = 120
 """Updates that the page brings along; the others on request."""
 
 Fields = Mapping[str, str]
+Opened = Annotated[int | None, Query(alias="as", ge=0, le=9)]
+"""Which of several people at one device says that he is there."""
 
 
 @router.get("/{table}")
 async def look(
-    request: Request, table: TableId, server: TheServer, visitor: Visitor, key: Key = None
+    request: Request,
+    table: TableId,
+    server: TheServer,
+    visitor: Visitor,
+    key: Key = None,
+    opened: Opened = None,
 ) -> Response:
     """The page of a table."""
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     lang = language_of(request)
-    lobby = lobby_of(request, server, visitor, key)
-    seen = context(room, person, eye_of(room.table, person), lang, lobby)
-    log = await _log(server, room, person, lang, max(0, room.table.number - _LOG_LINES))
-    return render(request, "table.html", **seen, log=log, key=key)
+    eye = page_eye(room.table, person, opened)
+    seen = context(room, person, eye, lang, lobby_of(request, server, visitor, key))
+    log = await _log(server, room, eye, lang, max(0, room.table.number - _LOG_LINES))
+    return render(request, "table.html", **seen, log=log, key=key, opened=opened)
 
 
-async def _log(server: TheServer, room: Room, person: str | None, lang: str, after: int) -> str:
+async def _log(server: TheServer, room: Room, eye: Eye, lang: str, after: int) -> str:
     updates = await told_again(server.store, room.table.id, after, lang)
-    return log_html(told(updates, eye_of(room.table, person), lang), room, lang)
+    return log_html(told(updates, eye, lang), room, lang)
 
 
 @router.get("/{table}/log")
@@ -54,7 +62,7 @@ async def whole_log(
     """All lines of the log."""
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
-    lines = await _log(server, room, person, lang or language_of(request), 0)
+    lines = await _log(server, room, page_eye(room.table, person, None), lang or language_of(request), 0)
     return Response(lines, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
@@ -67,12 +75,14 @@ async def live(
     after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     lang: Lang = None,
     key: Key = None,
+    opened: Opened = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The stream of the page."""
     room = await room_for(server, table, visitor, key)
     lobby = lobby_of(request, server, visitor, key)
-    watcher = PageWatcher(room, visitor.id if visitor else None, lang or language_of(request), lobby)
+    person = visitor.id if visitor else None
+    watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened)
     stream = await stream_to(watcher, request, server, room, resume_after(after, last_event_id))
     PRESENCE.changed(room)
     stream.at_the_end(lambda: PRESENCE.changed(room))
