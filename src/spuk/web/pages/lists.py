@@ -89,8 +89,8 @@ def about_options(game: str, options: Mapping[str, Any], lang: str) -> str:
     """What was agreed, in a few words."""
     players = say_number(lang, "ui.list.players", options.get("players", 4))
     if game == STORIES:
-        level = names.level_name(options.get("level", "normal"), lang)
-        return f"{names.capital(level)} · {names.edition_name(options.get('edition', 'en'), lang)} · {players}"
+        level = names.capital(names.level_name(options.get("level", "normal"), lang))
+        return f"{level} · {names.edition_name(options.get('edition', 'en'), lang)} · {players}"
     rounds = say_number(lang, "ui.list.rounds", options.get("rounds", 3))
     return f"{rounds} · {ghosts.edition_name(options.get('edition', 'seed'), lang)} · {players}"
 
