@@ -30,6 +30,7 @@ def draw_ghosts(seen: Mapping[str, Any], lang: str) -> GhostsPage:
         bots=[seat["bot"] or "" for seat in seen["seats"]],
         asked=asked["legal"] if asked else (),
         log=[Told(at, events) for at, events in seen["history"]],
+        hands=seen.get("hands", ()),
     )
     return GhostsPage(scene, _cover(seen, names, lang))
 
