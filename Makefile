@@ -18,6 +18,7 @@ play: $(VENV)/play  ## play in the terminal (options: make play ARGS="--players 
 
 test: $(VENV)/dev  ## run all tests, on the compiled engine and on plain Python
 	@sh tests/install_postgres.sh
+	@sh tests/install_chromium.sh
 	@echo "Spuk: tests on the installed engine (compiled where a C compiler is) …"
 	@SPUK_EXPECT_COMPILED=$(COMPILED) $(RUN)/python -m pytest -n auto $(ARGS)
 	@echo "Spuk: the rules once more as plain Python …"

@@ -42,8 +42,8 @@ class Past:
 def past_of(table: Table, person: str | None) -> Past:
     """The game so far as somebody may look back on it.
 
-    Of a game that is over everybody sees everything. While it goes on, everybody sees what his seat knew; several
-    people at one device see what a spectator did, since nobody can tell who of them is looking.
+    Of a game that is over everybody sees everything. While it goes on, everybody sees what his seat knew;
+    several people at one device see what a spectator did, since nobody can tell who of them is looking.
     """
     if table.status == OPEN:
         raise NotNow("The game has not started.", code="not_started")

@@ -159,12 +159,16 @@ def record_of(table: Table, seat: int | None) -> dict[str, Any]:
 
 def listed(found: Listed, person: str | None) -> dict[str, Any]:
     """A table in a list; about the people nothing but the names they sit under."""
-    about = found.card.about
+    about = dict(found.card.about)
+    owners = about.pop("owners", ())
     return {
         "id": found.game,
         "number": found.number,
         "changed_at": found.changed_at,
         "status": found.card.status,
         "yours": person is not None and person in found.card.people,
+        "your_seats": [
+            number for number, owner in enumerate(owners) if owner is not None and owner == person
+        ],
         **about,
     }

@@ -18,6 +18,8 @@ from spuk.words.catalog import check_language, say
 
 SIDES: Final = ("north", "east", "south", "west")
 DEFAULT_EDITION: Final = "en"
+EDITION_OF: Final = {"en": "en", "de": "de2", "pl": "pl"}
+"""The edition that is printed in each language now."""
 
 _COLUMNS: Final = {("de", "de1"): "de2008"}
 """The column of `names.csv` that comes before the language's own, by language and edition."""

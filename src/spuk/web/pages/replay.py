@@ -1,4 +1,4 @@
-"""Looking back: a game step by step, the winning chance over it, its record, and playing on from a position."""
+"""Looking back: a game step by step, its winning chance, its record, and playing on from a position."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def replay(
     lang = language_of(request)
     seen = _seen(past, number, person, lang)
     names = names_of(seen["t"]["seats"], lang)
-    more = {
+    more: dict[str, Any] = {
         "past": past,
         "step": number,
         "lines": lines(past, names, lang),
@@ -65,7 +65,7 @@ async def replay(
         "key": key,
         "playable": may_play_on(room.table),
         "whos": [ME, *spuk.bots(), NOBODY],
-        "own": visitor.name if visitor else "",
+        "chairs": _chairs(room.table, person),
     }
     return render(request, "replay.html", **seen, **more)
 
@@ -88,9 +88,13 @@ async def position(
     spoken = lang or language_of(request)
     html = fragment("parts/table.html", spoken, **_seen(past, number, person, spoken))
     answer = {"step": number, "at": past.steps[number], "html": html, "events": past.events(number)}
-    return Response(
-        encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"}
-    )
+    return Response(encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _chairs(table: Table, person: str | None) -> list[str]:
+    """Who sits where at a table that plays on, unless somebody wishes otherwise."""
+    own = [number for number in table.seats_of(person) if table.seats[number].bot is None] or [0]
+    return [ME if number in own else seat.bot or "monk" for number, seat in enumerate(table.seats)]
 
 
 def _seen(past: Past, step: int, person: str | None, lang: str) -> dict[str, Any]:
@@ -150,9 +154,7 @@ async def chances(
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
-def _curve_context(
-    study: Study, table: Table, visitor: Person | None, now: int, lang: str
-) -> dict[str, Any]:
+def _curve_context(study: Study, table: Table, visitor: Person | None, now: int, lang: str) -> dict[str, Any]:
     judged = [
         Judged(
             move.number,
@@ -240,7 +242,9 @@ def _beginning(old: Table, fields: dict[str, str]) -> list[int]:
 def _seat(who: str, number: int, old: Table, person: Person) -> Seat:
     if who == ME:
         name = person.name or old.seats[number].name
-        return Seat(person.id, name if old.seats[number].bot is None or person.name else f"Player {number + 1}")
+        return Seat(
+            person.id, name if old.seats[number].bot is None or person.name else f"Player {number + 1}"
+        )
     if who == NOBODY:
         return Seat()
     if who not in spuk.bots():
@@ -255,4 +259,3 @@ def _play_on(draft: Table, old: Table, actions: list[int], seats: list[Seat], pe
     play.create(draft, person.id, {**wish, "listed": False, "beginning": actions}, seats)
     if all(not seat.free for seat in seats):
         play.start(draft, person.id)
-

@@ -21,7 +21,11 @@ DRAW: Final[dict[str, Callable[[dict[str, Any], str], Any]]] = {"ghosts": draw_g
 """What makes the scene for that template out of the shown table and the language, by game."""
 
 
-def context(room: Room, person: str | None, eye: Eye, lang: str) -> dict[str, Any]:
+Lobby = Callable[[Table, str], Mapping[str, Any]]
+"""What somebody finds at a table that has not started, beside what is shown of it (`pages/lobby.py`)."""
+
+
+def context(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -> dict[str, Any]:
     """What the templates of a table get: nothing but what this person may see."""
     table = room.table
     seen = shown(table, person, eye, lang)
@@ -29,7 +33,8 @@ def context(room: Room, person: str | None, eye: Eye, lang: str) -> dict[str, An
         seen["history"] = history(table, eye)
     draw = DRAW.get(table.game)
     scene = draw(seen, lang) if draw is not None and table.status != OPEN else None
-    return {"t": seen, "scene": scene, "present": present(room), "inner": template_of(table)}
+    more = lobby(table, lang) if table.status == OPEN else {}
+    return {"t": seen, "scene": scene, "present": present(room), "inner": template_of(table), **more}
 
 
 def template_of(table: Table) -> str:
@@ -37,9 +42,9 @@ def template_of(table: Table) -> str:
     return "lobby.html" if table.status == OPEN else TEMPLATES[table.game]
 
 
-def table_html(room: Room, person: str | None, eye: Eye, lang: str) -> str:
+def table_html(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -> str:
     """The inside of `#table`."""
-    return fragment("parts/table.html", lang, **context(room, person, eye, lang))
+    return fragment("parts/table.html", lang, **context(room, person, eye, lang, lobby))
 
 
 def log_html(updates: Sequence[Told], room: Room, lang: str) -> str:

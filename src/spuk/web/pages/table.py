@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Final
-from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Header, Query, Request, Response
-from starlette.responses import RedirectResponse
 
 from spuk.web import play
 from spuk.web.api.common import Key, Lang, TableId, TheServer, Visitor, known
 from spuk.web.doors import resume_after, room_for, stream_to
 from spuk.web.errors import NotThere, WrongRequest
+from spuk.web.pages.forms import done, fields_of
 from spuk.web.pages.frame import language_of, render
 from spuk.web.pages.live import PRESENCE, PageWatcher
+from spuk.web.pages.lobby import lobby_of
 from spuk.web.pages.seen import context, log_html, told
 from spuk.web.room import Room, told_again
 from spuk.web.shown import page_eye
@@ -44,8 +44,9 @@ async def look(
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     lang = language_of(request)
+    lobby = lobby_of(request, server, visitor, key)
     eye = page_eye(room.table, person, opened)
-    seen = context(room, person, eye, lang)
+    seen = context(room, person, eye, lang, lobby)
     log = await _log(server, room, eye, lang, max(0, room.table.number - _LOG_LINES))
     return render(request, "table.html", **seen, log=log, key=key, opened=opened)
 
@@ -80,7 +81,9 @@ async def live(
 ) -> Response:
     """The stream of the page."""
     room = await room_for(server, table, visitor, key)
-    watcher = PageWatcher(room, visitor.id if visitor else None, lang or language_of(request), opened)
+    lobby = lobby_of(request, server, visitor, key)
+    person = visitor.id if visitor else None
+    watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened)
     stream = await stream_to(watcher, request, server, room, resume_after(after, last_event_id))
     PRESENCE.changed(room)
     stream.at_the_end(lambda: PRESENCE.changed(room))
@@ -148,16 +151,3 @@ async def do(request: Request, table: TableId, what: str, server: TheServer, vis
         await room.catch_up(int(fields["number"][:9]))  # it may come from another server process
     await room.do(lambda draft: command(draft, person.id, fields))
     return done(request, f"/t/{table}")
-
-
-async def fields_of(request: Request) -> dict[str, str]:
-    """The fields of a form that was sent."""
-    text = (await request.body()).decode("utf-8", "replace")
-    return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100))
-
-
-def done(request: Request, page: str) -> Response:
-    """After a form: nothing for htmx, since the stream brings it; the page for browsers without script."""
-    if "hx-request" in request.headers:
-        return Response(status_code=204)
-    return RedirectResponse(page, 303)
