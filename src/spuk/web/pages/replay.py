@@ -102,6 +102,7 @@ def _seen(past: Past, step: int, person: str | None, lang: str) -> dict[str, Any
     table = past.table.past(past.steps[step])
     eye = past.table.seats_of(person)[:1] if past.open_hands else past.eye
     seen = shown(table, None, eye, lang)
+    seen["past"] = True
     if table.game in HIDING:
         seen["history"] = history(table, eye)
         if past.open_hands and table.state is not None:
