@@ -27,9 +27,10 @@ def draw_ghosts(seen: Mapping[str, Any], lang: str) -> GhostsPage:
         seen["view"],
         names,
         lang,
-        bots=[seat["bot"] or "" for seat in seen["seats"]],
+        bots=[] if "past" in seen else [seat["bot"] or "" for seat in seen["seats"]],
         asked=asked["legal"] if asked else (),
         log=[Told(at, events) for at, events in seen["history"]],
+        hands=seen.get("hands", ()),
     )
     return GhostsPage(scene, _cover(seen, names, lang))
 

@@ -44,8 +44,9 @@ async def look(
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     lang = language_of(request)
+    lobby = lobby_of(request, server, visitor, key)
     eye = page_eye(room.table, person, opened)
-    seen = context(room, person, eye, lang, lobby_of(request, server, visitor, key))
+    seen = context(room, person, eye, lang, lobby)
     log = await _log(server, room, eye, lang, max(0, room.table.number - _LOG_LINES))
     return render(request, "table.html", **seen, log=log, key=key, opened=opened)
 
