@@ -89,7 +89,7 @@ def about_options(game: str, options: Mapping[str, Any], lang: str) -> str:
     """What was agreed, in a few words."""
     players = say_number(lang, "ui.list.players", options.get("players", 4))
     if game == STORIES:
-        level = names.level_name(options.get("level", "normal"), lang)
+        level = names.capital(names.level_name(options.get("level", "normal"), lang))
         return f"{level} · {names.edition_name(options.get('edition', 'en'), lang)} · {players}"
     rounds = say_number(lang, "ui.list.rounds", options.get("rounds", 3))
     return f"{rounds} · {ghosts.edition_name(options.get('edition', 'seed'), lang)} · {players}"
@@ -115,7 +115,7 @@ def score_words(entry: Entry, lang: str) -> str:
     if entry.ended is None or entry.ended.score is None:
         return ""
     text = "ui.list.points" if entry.game == STORIES else "ui.list.fear"
-    return say_number(lang, text, entry.ended.score)
+    return say_number(lang, text, entry.ended.score).replace("-", "−")
 
 
 def when_words(at: float, lang: str) -> str:

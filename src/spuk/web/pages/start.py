@@ -22,7 +22,7 @@ router = APIRouter()
 
 _SHOWN: Final = 6
 """Tables of each list on the start page."""
-_GOING: Final = 3
+_GOING: Final = 4
 """Own games there; the others are among `My games`."""
 
 
