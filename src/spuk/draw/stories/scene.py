@@ -17,6 +17,7 @@ from spuk.draw.stories.turning import Turned, turned_for
 from spuk.stories.board import BOARDS, COLORS
 from spuk.words import stories as words
 from spuk.words.catalog import say, say_number
+from spuk.words.names import without_sides
 
 View = dict[str, Any]
 _OPPOSITE_EMPTY: Final = "opposite_space_empty_to_exorcise"
@@ -114,7 +115,7 @@ class Deck:
     incarnation_in: int | None
     """How many cards until the next incarnation; 1 is the next card."""
     incarnations: tuple[str, ...]
-    """Each one's fate: gone, here or deck."""
+    """Each one's fate: gone, here or waits."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,11 @@ class Scene:
 
 def scene(t: View, lang: str) -> Scene:
     """The scene of a table that has started, from `web.shown.shown` in this language."""
+    with without_sides():
+        return _scene(t, lang)
+
+
+def _scene(t: View, lang: str) -> Scene:
     view = t["view"]
     turned = turned_for(view)
     found = options(t["asked"]["legal"], view, lang) if t["asked"] else []
@@ -288,9 +294,7 @@ def _space(space: View, board: View, view: View, turned: Turned, coming: list[Ha
         buddha=space["buddha"],
         figure=ghost is not None and ghost["figure"] == "stone",
         turns=turns,
-        label=card.label
-        if card
-        else say(lang, "ui.table.buddha_on" if space["buddha"] else "ui.table.empty", space=where),
+        label=card.label if card else say(lang, free, space=where),
     )
 
 
@@ -319,7 +323,7 @@ def _deck(view: View, lang: str) -> Deck:
     )
     gone = len(deck["banished"])
     fates = ["gone"] * gone + ["here"] * in_play
-    fates += ["deck"] * (deck["incarnations"] - len(fates))
+    fates += ["waits"] * (deck["incarnations"] - len(fates))
     if soon is None:
         told = say(lang, "ui.table.deck.none")
     elif soon == 1:
