@@ -16,6 +16,7 @@ from spuk.web.errors import NotYours
 from spuk.web.tables import FINISHED, PLAYING, Proposal, Seat, Table
 from spuk.web.updates import WORDS, Eye, actor_name
 from spuk.words import stories as stories_words
+from spuk.words.names import without_sides
 
 HIDING: Final = frozenset({"ghosts"})
 """Games in which the seats hide something from each other."""
@@ -73,6 +74,11 @@ def viewing_seat(table: Table, eye: Eye) -> int | None:
 
 def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
     """The whole table for somebody who sees with these seats."""
+    with without_sides():
+        return _shown(table, person, eye, lang)
+
+
+def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict[str, Any]:
     seat = viewing_seat(table, eye)
     return {
         "id": table.id,
@@ -152,7 +158,9 @@ def study(table: Table, lang: str) -> dict[str, Any]:
     words = WORDS[table.game]
     if not isinstance(state, StoriesState):
         return {"phase": "", "question": str(words.turn_words(state, lang)), "odds": None}
-    phase, question = stories_words.phase_words(state, lang), stories_words.question_words(state, lang)
+    with without_sides():
+        phase = stories_words.phase_words(state, lang)
+        question = stories_words.question_words(state, lang)
     return {"phase": phase, "question": question, "odds": _odds(state)}
 
 

@@ -34,6 +34,8 @@ class Option:
     dice: tuple[str, ...] = ()
     small: str = ""
     """A second line: what it does or costs."""
+    short: str = ""
+    """Enough words beside the drawing where all options of a group do the same."""
     sure: bool = False
     """Ends something: asked twice."""
     pieces: tuple[str, ...] = ()
@@ -54,6 +56,7 @@ class Look:
     card: int = 0
     dice: tuple[str, ...] = ()
     small: str = ""
+    short: str = ""
     pieces: tuple[str, ...] = ()
     layer: str = NO_LAYER
     sure: bool = False
@@ -128,7 +131,8 @@ def _color(letter: str) -> str:
 def _tile(a: Asked, place: str, *, layer: str = NO_LAYER, step: bool = False, effect: bool = False) -> Look:
     small = a.effect_at(place) if effect else ""
     tile = tile_symbol(a.tile_at(place))
-    return Look(tile, small=small, pieces=(piece("tile", place),), layer=layer, step=step)
+    short = words.tile_name(a.tile_at(place), a.lang)
+    return Look(tile, small=small, short=short, pieces=(piece("tile", place),), layer=layer, step=step)
 
 
 def _step(a: Asked, place: str) -> Look:
@@ -295,6 +299,7 @@ def _option(entry: View, place: Asked) -> Option:
         ghost=_ghost_color(look.card) if look.card else "",
         dice=look.dice,
         small=look.small,
+        short=look.short,
         sure=look.sure,
         pieces=look.pieces,
         layer=look.layer,

@@ -8,6 +8,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from spuk.draw import stories
+from spuk.draw.log import lines
 from spuk.web.pages.frame import fragment
 from spuk.web.pages.ghosts import draw_ghosts
 from spuk.web.room import Room
@@ -56,9 +57,9 @@ def table_html(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby
 
 
 def log_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
-    """Lines of the log, the latest first; a turn's beginning heads what follows it."""
+    """Lines of the log, the oldest first."""
     seats = [seat.name for seat in room.table.seats]
-    return Markup(fragment("parts/log.html", lang, updates=updates, seats=seats))
+    return Markup(fragment("parts/log.html", lang, lines=lines(updates), seats=seats))
 
 
 def chat_html(updates: Sequence[Told], lang: str) -> Markup:

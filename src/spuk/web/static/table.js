@@ -9,6 +9,7 @@
   function tab(name) {
     stage.dataset.tab = name;
     for (const button of $$(".tabs button")) button.classList.toggle("on", button.dataset.tab === name);
+    if (name === "log") $("#lines").scrollTop = 1e6;
     if (name === "chat") { $("#said").scrollTop = 1e6; for (const b of $$("[data-tab=chat]")) b.classList.remove("news"); }
   }
   document.addEventListener("click", (event) => {
@@ -175,6 +176,7 @@
       const note = new Notification(panel.dataset.title, { body: title, tag: location.pathname });
       note.onclick = () => { window.focus(); note.close(); };
     }
+    if (now && !mine) window.motion?.sound("turn");
     if (now && !mine && stage.dataset.tab !== "turn" && stage.dataset.tab !== "chat") tab("turn");
     mine = now;
   }
@@ -183,8 +185,8 @@
   document.addEventListener("spuk:table", () => { hideTip(); mode(""); turn(); });
   document.addEventListener("spuk:log", (event) => {
     const lines = $("#lines");
-    lines.insertAdjacentHTML("afterbegin", event.detail);
-    lines.scrollTop = 0;
+    lines.insertAdjacentHTML("beforeend", event.detail);
+    lines.scrollTop = 1e6;
   });
   document.addEventListener("spuk:chat", (event) => {
     $("#said").insertAdjacentHTML("beforeend", event.detail);
@@ -197,6 +199,7 @@
     const wanted = event.target.value.toLowerCase();
     for (const b of $$(".choices [data-act]")) b.hidden = !b.textContent.toLowerCase().includes(wanted);
   });
+  $("#lines")?.scrollTo(0, 1e6);
   number();
   turn();
 })();
