@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import spuk
+from spuk.draw import log
+from spuk.draw.course import Line
 from spuk.draw.ghosts.history import Told, log_lines
-from spuk.draw.log import Line
 from spuk.web.errors import NotNow
 from spuk.web.shown import HIDING, history, page_eye
 from spuk.web.tables import FINISHED, OPEN, Table
@@ -73,22 +74,25 @@ def lines(past: Past, names: Sequence[str], lang: str) -> list[Line]:
 
 
 def _at_step(line: Line, past: Past) -> Line:
-    at = past.steps[past.step_of(line.at)]
-    return Line(at, line.who, line.text, line.family, line.sign, line.heading)
+    return replace(line, at=past.steps[past.step_of(line.at)])
 
 
 def _retold(table: Table, lang: str) -> list[Line]:
     """Events are told by the position they happened in."""
     state = spuk.game(table.game).new(**table.options)
     tell = WORDS[table.game].event_words
-    found = []
+    told = []
     for number, action in enumerate(table.actions, start=1):
         events: list[spuk.Event] = []
         state.apply(action, events)
-        found += [
-            Line(number, "", tell(state, event, lang), heading=event.id == "turn_began") for event in events
-        ]
-    return found
+        shown = [{"id": event.id, **event.values} for event in events]
+        told.append(
+            {"number": number, "events": shown, "words": [tell(state, event, lang) for event in events]}
+        )
+    return [
+        Line(line.number, "", line.words, "", line.symbol, line.head, tuple(line.dice))
+        for line in log.lines(told)
+    ]
 
 
 def may_play_on(table: Table) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from spuk.draw.course import Line
 from spuk.draw.ghosts.cards import MIST
-from spuk.draw.log import Line
 from spuk.ghosts.cards import FAMILIES
 from spuk.kernel.game import Event
 from spuk.words.catalog import say

@@ -22,7 +22,7 @@ from spuk.web.pages.frame import fragment, language_of, render
 from spuk.web.pages.ghosts import names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.past import Past, lines, may_play_on, past_of
-from spuk.web.shown import HIDING, history, record_of, shown, viewing_seat
+from spuk.web.shown import HIDING, history, record_of, shown, study, viewing_seat
 from spuk.web.stream import encode
 from spuk.web.study import Study
 from spuk.web.tables import FINISHED, Seat, Table
@@ -101,7 +101,7 @@ def _seen(past: Past, step: int, person: str | None, lang: str) -> dict[str, Any
     """The table at a step as a template gets it: nothing can be done there."""
     table = past.table.past(past.steps[step])
     eye = past.table.seats_of(person)[:1] if past.open_hands else past.eye
-    seen = shown(table, None, eye, lang)
+    seen: dict[str, Any] = {**shown(table, None, eye, lang), "study": study(table, lang)}
     seen["past"] = True
     if table.game in HIDING:
         seen["history"] = history(table, eye)
