@@ -15,6 +15,7 @@ from spuk.web.errors import NotNow
 from spuk.web.shown import HIDING, history, page_eye
 from spuk.web.tables import FINISHED, OPEN, Table
 from spuk.web.updates import WORDS, Eye
+from spuk.words.names import without_sides
 
 
 @dataclass(frozen=True)
@@ -85,10 +86,10 @@ def _retold(table: Table, lang: str) -> list[Line]:
     for number, action in enumerate(table.actions, start=1):
         events: list[spuk.Event] = []
         state.apply(action, events)
+        with without_sides():  # everyone sees his own board below
+            words = [tell(state, event, lang) for event in events]
         shown = [{"id": event.id, **event.values} for event in events]
-        told.append(
-            {"number": number, "events": shown, "words": [tell(state, event, lang) for event in events]}
-        )
+        told.append({"number": number, "events": shown, "words": words})
     return [
         Line(line.number, "", line.words, "", line.symbol, line.head, tuple(line.dice))
         for line in log.lines(told)

@@ -28,7 +28,8 @@
     const swap = () => htmx.swap({ target: "#table", text: found.html, swap: "innerMorph" });
     const forward = wanted === shown + 1 && window.motion;
     shown = wanted;
-    await (forward ? motion.play(found.events, swap, false) : swap());
+    await (forward ? motion.play(found.events, swap) : swap());
+    document.dispatchEvent(new CustomEvent("spuk:table"));
   }
 
   function say() {
