@@ -52,7 +52,7 @@ def test_only_one_game_if_asked() -> None:
 
 
 def test_the_edition_is_searched_with_its_own_names() -> None:
-    assert [h.section.anchor for h in search("Reiter der Winde", "de", "de1")][0] == "GS-8.7"
+    assert next(h.section.anchor for h in search("Reiter der Winde", "de", "de1")) == "GS-8.7"
     assert found("Reiter der Winde", "de") == []
 
 

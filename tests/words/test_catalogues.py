@@ -186,15 +186,17 @@ def test_every_text_is_in_use(lang: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def named_in_the_code() -> set[str]:
-    """Texts that terminal, laboratory and server name in full; others have to be said on a tour."""
-    rooms = ("terminal", "lab", "web")
-    sources = [*(path for room in rooms for path in (SOURCES / room).rglob("*.py")), SOURCES / "cli.py"]
+    """Texts that terminal, laboratory, pages and server name in full; others have to be said on a tour."""
+    rooms = ("terminal", "lab", "web", "draw")
+    kinds = ("*.py", "*.html")
+    sources = [path for room in rooms for kind in kinds for path in (SOURCES / room).rglob(kind)]
+    sources.append(SOURCES / "cli.py")
     code = "".join(path.read_text(encoding="utf-8") for path in sources)
     return set(re.findall(r"""(?<!f)["'](ui\.[a-z0-9_.]+)["']""", code))
 
 
 def test_every_ui_text_that_the_code_names_exists() -> None:
-    for path in SOURCES.rglob("*.py"):
+    for path in (*SOURCES.rglob("*.py"), *SOURCES.rglob("*.html")):
         code = path.read_text(encoding="utf-8")
         for id in re.findall(r"""(?<!f)["'](ui\.[a-z0-9_.]+)["']""", code):
             assert has("en", id), f"{path.name} says {id}"

@@ -16,6 +16,7 @@ from spuk.version import VERSION
 from spuk.web import pages
 from spuk.web.api import games, me, tables
 from spuk.web.errors import Busy, Refused, WrongRequest
+from spuk.web.pages.frame import refusal_page, wants_page
 from spuk.web.protocol import PatientProtocol
 from spuk.web.security import Guard, refusal
 from spuk.web.server import Server
@@ -58,30 +59,32 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _answer(refused: Refused) -> Response:
+def _answer(request: Request, refused: Refused) -> Response:
+    if wants_page(request):
+        return refusal_page(request, refused)
     body, headers = refusal(refused)
     response = Response(body, refused.status)
     response.raw_headers = headers
     return response
 
 
-async def _refused(_: Request, error: Any) -> Response:
-    return _answer(error)
+async def _refused(request: Request, error: Any) -> Response:
+    return _answer(request, error)
 
 
-async def _unavailable(_: Request, error: Any) -> Response:
+async def _unavailable(request: Request, error: Any) -> Response:
     return _answer(
-        Busy(f"The database does not work right now ({error}). Nothing was changed; try again soon.")
+        request, Busy(f"The database does not work right now ({error}). Nothing was changed; try again soon.")
     )
 
 
-async def _wrong(_: Request, error: Any) -> Response:
+async def _wrong(request: Request, error: Any) -> Response:
     """What does not fit the description of the API: where, and what would."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     refused = WrongRequest(f"{where}: {first['msg']}.", code="wrong_fields", allowed=_expected(first))
     refused.status = 422
-    return _answer(refused)
+    return _answer(request, refused)
 
 
 def _expected(problem: dict[str, Any]) -> list[Any] | None:
@@ -89,14 +92,14 @@ def _expected(problem: dict[str, Any]) -> list[Any] | None:
     return [f"{name}: {value}" for name, value in limits.items() if name != "error"] or None
 
 
-async def _http(_: Request, error: Any) -> Response:
+async def _http(request: Request, error: Any) -> Response:
     refused = Refused(f"{error.detail}.", code={404: "not_there", 405: "wrong_method"}.get(error.status_code))
     refused.status = error.status_code
     refused.headers = dict(error.headers or {})
-    return _answer(refused)
+    return _answer(request, refused)
 
 
-async def _our_fault(_: Request, error: Exception) -> Response:
+async def _our_fault(request: Request, error: Exception) -> Response:
     refused = Refused("Something went wrong on our side; it is in the server's log.", code="internal")
     refused.status = 500
-    return _answer(refused)
+    return _answer(request, refused)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from starlette.responses import Response
@@ -31,6 +31,10 @@ def encode(data: Any) -> bytes:
 def message(event: str, number: int, data: bytes) -> bytes:
     """One server-sent event. JSON has no line breaks, so that nothing in it can pose as another event."""
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event.encode(), data)
+
+
+Made = dict[Any, bytes]
+"""What has been put together already for others who see the same."""
 
 
 class Watcher:
@@ -64,6 +68,15 @@ class Watcher:
         if self.states:
             self._queue.append(_state_message(table, self))
         self._filled.set()
+
+    def tell(self, table: Table, updates: Sequence[Update], made: Made) -> None:
+        """What has just happened; those who see the same get the same bytes."""
+        eye = self.eye(table) if any(update.redacted() for update in updates) else ()
+        data = made.get((eye, self.lang))
+        if data is None:
+            data = b"".join(_update_message(update, eye, self.lang) for update in updates)
+            made[eye, self.lang] = data
+        self.put(data + _state_message(table, self) if self.states else data)
 
     def put(self, data: bytes) -> None:
         """One more message; too many waiting, and he is dropped."""
@@ -112,6 +125,12 @@ class Watchers:
     def __bool__(self) -> bool:
         return bool(self._all)
 
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[Watcher]:
+        return iter(list(self._all))
+
     def add(self, watcher: Watcher) -> None:
         """Tell somebody from now on."""
         self._all.add(watcher)
@@ -124,19 +143,16 @@ class Watchers:
         """The languages they listen in."""
         return {watcher.lang for watcher in self._all if watcher.lang is not None}
 
+    def present(self) -> Sequence[str | None]:
+        """The people who watch; None for each whom nobody knows."""
+        return [watcher.person for watcher in self._all]
+
     def tell(self, table: Table, updates: Iterable[Update]) -> None:
-        """Give each his part; those who see the same get the same bytes."""
-        told = list(updates)
-        made: dict[Any, bytes] = {}
-        hidden = any(update.redacted() for update in told)
+        """Give each his part."""
+        told: list[Update] = list(updates)
+        made: Made = {}
         for watcher in list(self._all):
-            eye = watcher.eye(table) if hidden else ()
-            key = (eye, watcher.lang)
-            data = made.get(key)
-            if data is None:
-                data = b"".join(_update_message(update, eye, watcher.lang) for update in told)
-                made[key] = data
-            watcher.put(data + _state_message(table, watcher) if watcher.states else data)
+            watcher.tell(table, told, made)
             if watcher.closed:
                 self._all.discard(watcher)
 
@@ -161,9 +177,13 @@ class Stream(Response):
         self.headers["X-Accel-Buffering"] = "no"
         del self.headers["content-length"]
         self._watcher = watcher
-        self._leave = leave
+        self._leave = [leave]
         self._heartbeat = heartbeat
         self._patience = patience
+
+    def at_the_end(self, leave: Callable[[], None]) -> None:
+        """One more thing to do when the reader has gone."""
+        self._leave.append(leave)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until one of both sides ends it."""
@@ -174,7 +194,8 @@ class Stream(Response):
             await self._send_all(send, scope)
         finally:
             gone.cancel()
-            self._leave()
+            for leave in self._leave:
+                leave()
 
     async def _wait_for_the_end(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":

@@ -35,12 +35,13 @@ from spuk.web.api.models import (
     TableState,
     Updates,
 )
+from spuk.web.doors import resume_after, room_for, stream_to
 from spuk.web.errors import NotThere, NotYours, Stale, TooMuch, WrongRequest
-from spuk.web.room import Command, Room, told_again
+from spuk.web.room import Command, told_again
 from spuk.web.security import address
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, listed, record_of, shown, viewing_seat
-from spuk.web.stream import Stream, Watcher
+from spuk.web.stream import Watcher
 from spuk.web.tables import FINISHED, OPEN, PLAYING, Table
 
 router = APIRouter(prefix="/tables", tags=["tables"])
@@ -110,18 +111,6 @@ def _state(
     return shown(table, id, eye_of(table, id, seat), lang)
 
 
-async def _look(server: Server, id: str, visitor: Person | None, key: str | None) -> Room:
-    """The room of a table that this visitor may see; to others it is not there."""
-    room = await server.hall.room(id)
-    table = room.table
-    known_here = visitor is not None and visitor.id in table.people
-    if not (
-        table.listed or known_here or any(server.identities.opens(id, key, w) for w in ("join", "watch"))
-    ):
-        raise NotThere("There is no such table.")
-    return room
-
-
 @router.get("/{table}", response_model=TableState, responses=errors(404))
 async def look(
     request: Request,
@@ -133,14 +122,14 @@ async def look(
     key: Key = None,
 ) -> Response:
     """The table as you may see it."""
-    room = await _look(server, table, visitor, key)
+    room = await room_for(server, table, visitor, key)
     return answer(request, _state(room.table, visitor, seat, lang))
 
 
 @router.get("/{table}/links", response_model=Links, responses=errors(404))
 async def links(request: Request, table: TableId, server: TheServer, visitor: Visitor) -> Response:
     """Links to share; for those at the table."""
-    room = await _look(server, table, visitor, None)
+    room = await room_for(server, table, visitor, None)
     if known(visitor).id not in room.table.people:
         raise NotYours("Only those at the table can share it.")
     base = server.settings.public_url or str(request.base_url).rstrip("/")
@@ -161,7 +150,7 @@ async def log(
     key: Key = None,
 ) -> Response:
     """Everything that happened, as you may know it; also what was taken back."""
-    room = await _look(server, table, visitor, key)
+    room = await room_for(server, table, visitor, key)
     eye = eye_of(room.table, visitor.id if visitor else None, seat)
     updates = await told_again(server.store, table, after, lang)
     return answer(request, {"updates": [update.told(eye, lang) for update in updates]})
@@ -177,7 +166,7 @@ async def record(
     key: Key = None,
 ) -> Response:
     """The record for `spuk replay`: whole, with its seed, when the game is over; else what you may know."""
-    room = await _look(server, table, visitor, key)
+    room = await room_for(server, table, visitor, key)
     eye = eye_of(room.table, visitor.id if visitor else None, seat)
     return answer(request, record_of(room.table, viewing_seat(room.table, eye)))
 
@@ -204,26 +193,11 @@ async def stream(
     With `Last-Event-ID` or `after` the updates go on where you stopped; the whole table comes only if that
     number is unknown. Readers that are too slow are cut off and come back the same way.
     """
-    room = await _look(server, table, visitor, key)
+    room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     eye_of(room.table, person, seat)
-    if last_event_id is not None and last_event_id.isdecimal():
-        after = min(int(last_event_id[:12]), 2**31 - 1)
-    where = address(request.scope)
-    server.streams.enter(where)
     watcher = Watcher(person, seat, lang, states=states)
-    try:
-        await room.watch(watcher, after)
-    except BaseException:
-        server.streams.leave(where)
-        raise
-
-    def leave() -> None:
-        room.watchers.remove(watcher)
-        server.streams.leave(where)
-
-    settings = server.settings
-    return Stream(watcher, leave, heartbeat=settings.heartbeat_seconds, patience=settings.send_seconds)
+    return await stream_to(watcher, request, server, room, resume_after(after, last_event_id))
 
 
 # ── sitting down and starting ───────────────────────────────────────────────────────────────
@@ -233,7 +207,7 @@ async def _do(
     server: Server, id: str, person: Person, command: Command, key: str | None = None, number: int = 0
 ) -> dict[str, Any]:
     """Have a command done; the table afterwards, or with the refusal if it was decided on an older number."""
-    room = await _look(server, id, person, key)
+    room = await room_for(server, id, person, key)
     await room.catch_up(number)  # the number may come from another server process
     try:
         table = await room.do(command)
@@ -259,7 +233,7 @@ async def set_seat(
     request: Request, table: TableId, seat: SeatNumber, order: SeatOrder, person: Someone, server: TheServer
 ) -> Response:
     """Take a seat, leave it, hand it to a bot, or take it back; whoever is new gets a cookie."""
-    room = await _look(server, table, person, order.key)
+    room = await room_for(server, table, person, order.key)
     invited = (
         room.table.listed
         or person.id == room.table.creator
@@ -357,7 +331,7 @@ async def chat(
 async def rematch(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
     """The next game of the same people and bots: a new table, made by the first who asks."""
     person = known(visitor)
-    room = await _look(server, table, person, None)
+    room = await room_for(server, table, person, None)
     old = room.table
     id = secrets.token_urlsafe(12)
     if old.rematch is None and old.status == FINISHED:

@@ -1,0 +1,51 @@
+"""Who may come in: to look at a table, and to read its stream. API and pages use the same doors."""
+
+from __future__ import annotations
+
+from fastapi import Request
+
+from spuk.store.contract import Person
+from spuk.web.errors import NotThere
+from spuk.web.room import Room
+from spuk.web.security import address
+from spuk.web.server import Server
+from spuk.web.stream import Stream, Watcher
+
+
+async def room_for(server: Server, id: str, visitor: Person | None, key: str | None) -> Room:
+    """The room of a table that this visitor may see; to others it is not there."""
+    room = await server.hall.room(id)
+    table = room.table
+    known_here = visitor is not None and visitor.id in table.people
+    if not (
+        table.listed or known_here or any(server.identities.opens(id, key, w) for w in ("join", "watch"))
+    ):
+        raise NotThere("There is no such table.")
+    return room
+
+
+def resume_after(after: int | None, last_event_id: str | None) -> int | None:
+    """The number a reader has seen last; what the browser says of itself counts more than the address."""
+    if last_event_id is not None and last_event_id.isdecimal():
+        return min(int(last_event_id[:12]), 2**31 - 1)
+    return after
+
+
+async def stream_to(
+    watcher: Watcher, request: Request, server: Server, room: Room, after: int | None
+) -> Stream:
+    """The stream of a table; it counts as one of this address until it ends."""
+    where = address(request.scope)
+    server.streams.enter(where)
+    try:
+        await room.watch(watcher, after)
+    except BaseException:
+        server.streams.leave(where)
+        raise
+
+    def leave() -> None:
+        room.watchers.remove(watcher)
+        server.streams.leave(where)
+
+    settings = server.settings
+    return Stream(watcher, leave, heartbeat=settings.heartbeat_seconds, patience=settings.send_seconds)

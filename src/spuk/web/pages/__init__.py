@@ -1,0 +1,11 @@
+"""The pages of the browser table: one module each, all in the same frame."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from spuk.web.pages import docs, files, start, table
+
+router = APIRouter(include_in_schema=False)
+for _page in (files, start, docs, table):
+    router.include_router(_page.router)

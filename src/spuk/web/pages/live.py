@@ -1,0 +1,84 @@
+"""The stream of a page: after each change the table anew, as HTML, with the events that led there.
+
+One message `table` has the number, the HTML of `#table`, the new lines of the log, and the events for
+motion and sound. Last-Event-ID, slow readers and what was missed work as in `web/stream.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from spuk.web.pages.seen import Told, log_html, table_html, told
+from spuk.web.room import Room
+from spuk.web.stream import Made, Watcher, encode, message
+from spuk.web.tables import Table
+from spuk.web.updates import Update
+
+_PRESENCE_PAUSE: Final = 0.4
+"""Seconds in which comings and goings are gathered before they are shown."""
+_CROWD: Final = 40
+"""More than these need not see each other come and go at once."""
+
+
+class PageWatcher(Watcher):
+    """Somebody who has the page of a table open."""
+
+    def __init__(self, room: Room, person: str | None, lang: str) -> None:
+        super().__init__(person, None, lang, states=False)
+        self._room = room
+        self._lang = lang
+
+    def reset(self, table: Table) -> None:
+        """What he has seen is not known any more: the page is to be loaded anew."""
+        self.put(message("reload", table.number, b"{}"))
+
+    def resume(self, table: Table, updates: Sequence[Update]) -> None:
+        """What he has missed, at once; motion would be long past."""
+        if updates:
+            self.put(self._message(table, told(updates, self.eye(table), self._lang), events=False))
+
+    def tell(self, table: Table, updates: Sequence[Update], made: Made) -> None:
+        """What has just happened. All spectators see the same; each player has buttons of his own."""
+        key = ("page", self.person if table.seats_of(self.person) else None, self._lang)
+        if key not in made:
+            made[key] = self._message(table, told(updates, self.eye(table), self._lang))
+        self.put(made[key])
+
+    def refresh(self) -> None:
+        """The table again, because somebody came or went."""
+        self.put(self._message(self._room.table, []))
+
+    def _message(self, table: Table, updates: Sequence[Told], *, events: bool = True) -> bytes:
+        happened = [event for update in updates for event in update.get("events", ())] if events else []
+        data: dict[str, Any] = {
+            "number": table.number,
+            "html": table_html(self._room, self.person, self.eye(table), self._lang),
+            "log": log_html(updates, self._room, self._lang) if updates else "",
+            "events": happened,
+        }
+        return message("table", table.number, encode(data))
+
+
+class Presence:
+    """Shows those at a table who comes and goes, not more often than they could see."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, asyncio.TimerHandle] = {}
+
+    def changed(self, room: Room) -> None:
+        """Somebody came to this room or left it."""
+        id = room.table.id
+        if id not in self._waiting and len(room.watchers) <= _CROWD:
+            loop = asyncio.get_running_loop()
+            self._waiting[id] = loop.call_later(_PRESENCE_PAUSE, self._show, room)
+
+    def _show(self, room: Room) -> None:
+        self._waiting.pop(room.table.id, None)
+        for watcher in room.watchers:
+            if isinstance(watcher, PageWatcher):
+                watcher.refresh()
+
+
+PRESENCE: Final = Presence()
