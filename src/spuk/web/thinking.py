@@ -11,6 +11,7 @@ import json
 import logging
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -21,6 +22,8 @@ from spuk.web.tables import Table
 _TRIES: Final = 3
 """Workers that may be lost over one move; then any legal action has to do."""
 _USUAL_SECONDS: Final = 1.0
+_ADVISER: Final = "master"
+_TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice")
 
 _log = logging.getLogger(__name__)
 
@@ -36,6 +39,8 @@ class Job(NamedTuple):
     seed: int
     legal: tuple[int, ...]
     """Known to us, never sent: any of these will do if all workers fail."""
+    advice: bool = False
+    """Not only the choice is wanted, but what was thought of all options."""
 
     @classmethod
     def of(cls, table: Table, seat: int) -> Job:
@@ -48,10 +53,24 @@ class Job(NamedTuple):
         seed = derive(table.seed, "bot", seat, number)
         return cls(table.game, imagined.text(), str(chair.bot), seconds, seed, tuple(table.state.legal()))
 
+    @classmethod
+    def hint(cls, table: Table, seat: int, seconds: float) -> Job:
+        """What a master would do at this seat; he knows no more than the seat does."""
+        job = cls.of(table, seat)
+        return job._replace(bot=_ADVISER, seconds=seconds, advice=True)
+
     def line(self) -> bytes:
         """What a worker is told."""
-        told = {name: getattr(self, name) for name in ("game", "position", "bot", "seconds", "seed")}
+        told = {name: getattr(self, name) for name in _TOLD}
         return json.dumps(told).encode() + b"\n"
+
+
+class Thought(NamedTuple):
+    """What came of a job."""
+
+    action: int
+    advice: Sequence[tuple[int, float]] = ()
+    """Options with their winning chances, the best first; only if that was wanted."""
 
 
 class WorkerLost(Exception):
@@ -73,8 +92,8 @@ class _Worker:
         )
         return cls(process)
 
-    async def ask(self, job: Job, limit: float) -> int:
-        """The action the worker chooses."""
+    async def ask(self, job: Job, limit: float) -> Thought:
+        """What the worker chooses, and thinks."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
@@ -82,12 +101,14 @@ class _Worker:
                 self.process.stdin.write(job.line())
                 await self.process.stdin.drain()
                 answer = await self.process.stdout.readline()
-            action = json.loads(answer)["action"]
+            told = json.loads(answer)
+            action = told["action"]
         except (OSError, TimeoutError, ValueError, KeyError) as error:
             raise WorkerLost(f"{type(error).__name__} {error}".strip()) from error
         if action not in job.legal:
             raise WorkerLost(f"it answered {action!r}, which is not legal")
-        return int(action)
+        advice = [(int(option), float(chance)) for option, chance in told.get("advice", ())]
+        return Thought(int(action), advice)
 
     async def end(self) -> None:
         with suppress(ProcessLookupError):
@@ -102,14 +123,18 @@ class Thinkers:
         self._limit = limit
         self._command = command or (sys.executable, "-m", "spuk.web.worker")
         self._number = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[int]]] = asyncio.Queue()
+        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[Thought]]] = asyncio.Queue()
         self._crew: list[asyncio.Task[None]] = []
 
     async def choose(self, job: Job) -> int:
         """The action a bot decides on."""
+        return (await self.think(job)).action
+
+    async def think(self, job: Job) -> Thought:
+        """What a bot decides on, and what it thought if the job wants that."""
         if not self._crew:
             self._crew = [asyncio.create_task(self._work()) for _ in range(self._number)]
-        chosen: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        chosen: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
         self._jobs.put_nowait((job, chosen))
         return await chosen
 
@@ -130,7 +155,7 @@ class Thinkers:
                         break
                     try:
                         worker = worker or await _Worker.start(self._command)
-                        action = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))
+                        thought = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))
                     except (WorkerLost, OSError) as error:
                         _log.warning("a bot's worker was lost (%s); the move is thought again", error)
                         if worker is not None:
@@ -138,10 +163,10 @@ class Thinkers:
                             worker = None
                         continue
                     if not chosen.done():
-                        chosen.set_result(action)
+                        chosen.set_result(thought)
                 if not chosen.done():
                     _log.error("%s: no worker survived this move; it is taken at random", job.bot)
-                    chosen.set_result(job.legal[Random(job.seed).below(len(job.legal))])
+                    chosen.set_result(Thought(job.legal[Random(job.seed).below(len(job.legal))]))
         finally:
             if worker is not None:
                 await worker.end()

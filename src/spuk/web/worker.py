@@ -10,17 +10,21 @@ from typing import Any
 import spuk
 
 
-def think(told: dict[str, Any]) -> int:
-    """What the bot chooses."""
+def think(told: dict[str, Any]) -> dict[str, Any]:
+    """What the bot chooses; on request all it thought of, the best first, with winning chances."""
     state = spuk.game(told["game"]).from_text(told["position"])
-    return spuk.bot(told["bot"], seed=told["seed"], seconds=told["seconds"]).choose(state)
+    bot = spuk.bot(told["bot"], seed=told["seed"], seconds=told["seconds"])
+    if not told.get("advice"):
+        return {"action": bot.choose(state)}
+    advice = bot.advise(state)
+    return {"action": advice[0].action, "advice": [[entry.action, entry.chance] for entry in advice]}
 
 
 def main() -> None:
     """Until nobody is there any more who could ask."""
     os.nice(5)  # the tables come first
     for line in sys.stdin:
-        print(json.dumps({"action": think(json.loads(line))}), flush=True)
+        print(json.dumps(think(json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":

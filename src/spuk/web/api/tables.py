@@ -37,7 +37,7 @@ from spuk.web.api.models import (
 )
 from spuk.web.doors import resume_after, room_for, stream_to
 from spuk.web.errors import NotThere, NotYours, Stale, TooMuch, WrongRequest
-from spuk.web.room import Command, told_again
+from spuk.web.room import Command, Room, told_again
 from spuk.web.security import address
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, listed, record_of, shown, viewing_seat
@@ -331,6 +331,12 @@ async def chat(
 async def rematch(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
     """The next game of the same people and bots: a new table, made by the first who asks."""
     person = known(visitor)
+    found = await rematch_of(request, table, person, server)
+    return answer(request, _state(found.table, person))
+
+
+async def rematch_of(request: Request, table: str, person: Person, server: Server) -> Room:
+    """The room of the next game, which is there already or made now."""
     room = await room_for(server, table, person, None)
     old = room.table
     id = secrets.token_urlsafe(12)
@@ -339,10 +345,9 @@ async def rematch(request: Request, table: TableId, visitor: Visitor, server: Th
     old = await room.do(lambda draft: play.note_rematch(draft, person.id, id))
     assert old.rematch is not None
     try:
-        found = await server.hall.room(old.rematch)
+        return await server.hall.room(old.rematch)
     except NotThere:  # we are the first, or the server was killed between the two tables
-        found = await server.hall.make(old.rematch, lambda draft: _again(draft, old))
-    return answer(request, _state(found.table, person))
+        return await server.hall.make(old.rematch, lambda draft: _again(draft, old))
 
 
 def _again(draft: Table, old: Table) -> None:

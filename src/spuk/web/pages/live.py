@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-from spuk.web.pages.seen import Told, log_html, table_html, told
+from spuk.web.pages.seen import Told, chat_html, log_html, table_html, told
 from spuk.web.room import Room
 from spuk.web.stream import Made, Watcher, encode, message
 from spuk.web.tables import Table
@@ -55,7 +55,9 @@ class PageWatcher(Watcher):
         data: dict[str, Any] = {
             "number": table.number,
             "html": table_html(self._room, self.person, self.eye(table), self._lang),
-            "log": log_html(updates, self._room, self._lang) if updates else "",
+            "status": table.status,
+            "log": log_html(updates, self._room, self._lang),
+            "chat": chat_html(updates, self._lang),
             "events": happened,
         }
         return message("table", table.number, encode(data))
