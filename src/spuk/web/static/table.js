@@ -176,6 +176,7 @@
       const note = new Notification(panel.dataset.title, { body: title, tag: location.pathname });
       note.onclick = () => { window.focus(); note.close(); };
     }
+    if (now && !mine) window.motion?.sound("turn");
     if (now && !mine && stage.dataset.tab !== "turn" && stage.dataset.tab !== "chat") tab("turn");
     mine = now;
   }
