@@ -176,6 +176,24 @@ def _serve(given: dict[str, Any], lang: str | None) -> None:
         open_browser(running + page, wait=True)
 
 
+@app.command(help=_say("ui.cli.rules"))
+def rules(
+    query: Annotated[list[str] | None, typer.Argument(help=_say("ui.cli.rules_query"))] = None,
+    edition: Annotated[str, _option("rules_edition", "--edition")] = "en",
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+) -> None:
+    """Look up the rules."""
+    from spuk.stories.editions import EDITIONS
+    from spuk.terminal.rulebook import rules as look_up
+    from spuk.terminal.shell import prepare
+
+    _check_lang(lang)
+    if edition not in EDITIONS:
+        reason = f"edition={edition!r}: {', '.join(EDITIONS)}"
+        fail(say(lang or _lang(), "ui.cli.wrong_options", reason=reason))
+    raise typer.Exit(look_up(" ".join(query or []), lang or _lang(), prepare(), edition))
+
+
 @app.command(help=_say("ui.cli.replay"))
 def replay(
     file: Annotated[Path, _path("file")],

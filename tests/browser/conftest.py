@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from tests.browser.visitor import Look, Visitor
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.browser.visitor import PATIENCE, Look, Visitor
 from tests.web.live import Live
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -20,6 +20,8 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+expect.set_options(timeout=PATIENCE)
 
 Visit = Callable[..., Visitor]
 

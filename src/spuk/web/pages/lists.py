@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from spuk.store.contract import Listed
 from spuk.web.pages.choices import STORIES
+from spuk.web.pages.people import named
 from spuk.web.shown import listed
 from spuk.words import ghosts, names
 from spuk.words.catalog import say, say_number
@@ -51,7 +52,9 @@ def entry_of(found: Listed, person: str | None, lang: str, *, your_turn: bool = 
     """What a list shows of a table."""
     table = listed(found, person)
     yours = table["your_seats"]
-    chairs = tuple(_chair(seat, number in yours, lang) for number, seat in enumerate(table["seats"]))
+    chairs = tuple(
+        _chair(seat, number in yours, lang) for number, seat in enumerate(named(table["seats"], lang))
+    )
     name = game_name(table["game"], lang)
     return Entry(
         id=table["id"],
@@ -76,13 +79,7 @@ def game_name(game: str, lang: str) -> str:
 def _chair(seat: Mapping[str, Any], yours: bool, lang: str) -> Chair:
     if seat["free"]:
         return Chair(say(lang, "ui.list.free_seat"), "free", False)
-    return Chair(seat_name(seat, lang), "bot" if seat["bot"] else "person", yours)
-
-
-def seat_name(seat: Mapping[str, Any], lang: str) -> str:
-    """Who sits there: a bot that nobody has named is called what it is."""
-    own_name = seat["name"] != seat["bot"]
-    return str(seat["name"]) if own_name else say(lang, f"ui.bot.{seat['bot']}")
+    return Chair(seat["name"], "bot" if seat["bot"] else "person", yours)
 
 
 def about_options(game: str, options: Mapping[str, Any], lang: str) -> str:

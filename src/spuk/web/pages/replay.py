@@ -19,7 +19,7 @@ from spuk.web.errors import NotNow, WrongRequest
 from spuk.web.making import check_counts
 from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import fragment, language_of, render
-from spuk.web.pages.ghosts import names_of
+from spuk.web.pages.people import names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.past import Past, actions_at, lines, may_play_on, past_of
 from spuk.web.shown import HIDING, history, record_of, shown, study, viewing_seat

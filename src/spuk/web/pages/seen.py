@@ -11,6 +11,7 @@ from spuk.draw import stories
 from spuk.draw.log import lines
 from spuk.web.pages.frame import fragment
 from spuk.web.pages.ghosts import draw_ghosts
+from spuk.web.pages.people import named, names_of
 from spuk.web.room import Room
 from spuk.web.shown import HIDING, history, shown, study
 from spuk.web.tables import OPEN, Table
@@ -36,6 +37,7 @@ def context(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -
     """What the templates of a table get: nothing but what this person may see."""
     table = room.table
     seen = {**shown(table, person, eye, lang), "study": study(table, lang)}
+    seen["seats"] = named(seen["seats"], lang)
     if table.game in HIDING and table.status != OPEN:
         seen["history"] = history(table, eye)
     draw = DRAW.get(table.game)
@@ -58,7 +60,7 @@ def table_html(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby
 
 def log_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
     """Lines of the log, the oldest first."""
-    seats = [seat.name for seat in room.table.seats]
+    seats = names_of([vars(seat) for seat in room.table.seats], lang)
     return Markup(fragment("parts/log.html", lang, lines=lines(updates), seats=seats, table=room.table.id))
 
 
