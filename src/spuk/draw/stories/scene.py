@@ -167,7 +167,7 @@ def _scene(t: View, lang: str) -> Scene:
     view = t["view"]
     turned = turned_for(view)
     found = options(t["asked"]["legal"], view, lang) if t["asked"] else []
-    coming = haunts(view)
+    coming = haunts(view) if t["result"] is None else []
     boards = [_board(board, t, turned, coming, lang) for board in view["boards"]]
     return Scene(
         tiles=tuple(_tile(place, t, turned, coming, lang) for place in view["village"]),
@@ -256,7 +256,7 @@ def _board(board: View, t: View, turned: Turned, coming: list[Haunt], lang: str)
         power_tokens=board["power_tokens"],
         spaces=tuple(_space(space, board, view, turned, coming, lang) for space in board["spaces"]),
         now=view["active"] == board["board"] and view["end"] is None,
-        overrun=next_turn and is_full(board),
+        overrun=next_turn and is_full(board) and t["result"] is None,
     )
 
 

@@ -52,9 +52,8 @@ def entry_of(found: Listed, person: str | None, lang: str, *, your_turn: bool = 
     """What a list shows of a table."""
     table = listed(found, person)
     yours = table["your_seats"]
-    chairs = tuple(
-        _chair(seat, number in yours, lang) for number, seat in enumerate(named(table["seats"], lang))
-    )
+    seats = named(table["seats"], lang)
+    chairs = tuple(_chair(seat, number in yours, lang) for number, seat in enumerate(seats))
     name = game_name(table["game"], lang)
     return Entry(
         id=table["id"],

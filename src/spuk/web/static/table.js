@@ -168,15 +168,15 @@
   /* ---------- your turn ---------- */
   const title = document.title;
   let mine = false;
-  function turn() {
+  function turn(first) {
     const panel = $("#turn");
     const now = panel?.dataset.mine === "yes";
     document.title = now ? `● ${panel.dataset.title}` : title;
-    if (now && !mine && document.hidden && localStorage.getItem("spuk-notify") === "yes") {
+    if (now && !mine && !first && document.hidden && localStorage.getItem("spuk-notify") === "yes") {
       const note = new Notification(panel.dataset.title, { body: title, tag: location.pathname });
       note.onclick = () => { window.focus(); note.close(); };
     }
-    if (now && !mine) window.motion?.sound("turn");
+    if (now && !mine && !first) window.motion?.sound("turn");
     if (now && !mine && stage.dataset.tab !== "turn" && stage.dataset.tab !== "chat") tab("turn");
     mine = now;
   }
@@ -193,6 +193,7 @@
     $("#said").scrollTop = 1e6;
     if (stage.dataset.tab !== "chat") for (const b of $$("[data-tab=chat]")) b.classList.add("news");
   });
+  document.addEventListener("htmx:after:swap", () => { if ($(".advice")) $("#hint").scrollIntoView({ block: "nearest", behavior: "smooth" }); });
   $("#say")?.addEventListener("htmx:after:request", () => $("#say").reset());
   document.addEventListener("input", (event) => {
     if (!event.target.matches(".filter")) return;
@@ -201,5 +202,5 @@
   });
   $("#lines")?.scrollTo(0, 1e6);
   number();
-  turn();
+  turn(true);
 })();
