@@ -10,6 +10,7 @@ from spuk.draw.portraits import Portrait, portrait
 from spuk.stories.board import BOARDS, COLORS, LETTERS
 from spuk.stories.cards import ROWS
 from spuk.words import stories as words
+from spuk.words.catalog import say
 
 View = dict[str, Any]
 
@@ -221,7 +222,8 @@ def _reroll(a: Asked, dice: str) -> Look:
     if dice == "none":
         return Look("check")
     rolled = a.view["dice"]["rolled"]
-    return Look(dice=tuple(rolled[int(number) - 1] for number in dice))
+    faces = tuple(rolled[int(number) - 1] for number in dice)
+    return Look(dice=faces, short=say(a.lang, "ui.table.reroll"))
 
 
 def _banish(a: Asked, which: str) -> Look:
