@@ -296,11 +296,11 @@ LOOKS: Final[dict[str, Callable[[Asked, str], Look]]] = {
 def options(legal: Iterable[View], view: View, lang: str, odds: View | None = None) -> list[Option]:
     """The legal actions as they are shown to the one who decides; moves with the odds of exorcisms there."""
     place = asked(view, lang)
-    there = odds["places"] if odds else {}
+    there: dict[int, float] = odds["places"] if odds else {}
     return [_option(entry, place, there) for entry in legal]
 
 
-def _option(entry: View, place: Asked, there: View) -> Option:
+def _option(entry: View, place: Asked, there: dict[int, float]) -> Option:
     verb, _, target = entry["text"].partition(":")
     look = LOOKS[verb](place, target)
     return Option(
