@@ -10,6 +10,8 @@ import spuk
 from spuk import cli
 from spuk.ghosts.cards import FAMILIES
 from spuk.kernel.seeds import Random
+from spuk.rules.editions import ROWS
+from spuk.rules.lesson import STEPS
 from spuk.stories.board import COLORS
 from spuk.terminal import look
 from spuk.terminal.ghosts.cards import sign
@@ -31,6 +33,15 @@ def screens(lang: str) -> Iterator[str]:
     yield from (say(lang, f"ui.strength.{name}") for name in STRENGTHS)
     yield from (say(lang, f"ui.group.{name}") for name in GROUPS if name != "end")
     yield from (line.plain for line in _sheet(_ghosts_view(), [], lang))
+    yield from _rules(lang)
+
+
+def _rules(lang: str) -> Iterator[str]:
+    for row in ROWS.values():
+        yield row.point(lang)
+        yield from row.values(lang).values()
+    for step in STEPS:
+        yield from (step.title(lang), step.text(lang), step.why(lang))
 
 
 def _ghosts_view() -> dict[str, object]:
