@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from string import Formatter
@@ -48,10 +49,12 @@ def texts(lang: str) -> Texts:
 ALL = {lang: texts(lang) for lang in LANGUAGES}
 
 
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+@cache
+def placeholders(text: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
+@cache
 def needed() -> set[str]:
     """Ids that the tables of the game ask for. Some verbs and events have variants instead."""
     ids = {f"event.{id}" for id in EVENTS} | {f"option.{id}" for id in ALLOWED}

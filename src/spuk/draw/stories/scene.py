@@ -167,7 +167,7 @@ def _scene(t: View, lang: str) -> Scene:
     view = t["view"]
     turned = turned_for(view)
     found = options(t["asked"]["legal"], view, lang) if t["asked"] else []
-    coming = haunts(view)
+    coming = haunts(view) if t["result"] is None else []
     boards = [_board(board, t, turned, coming, lang) for board in view["boards"]]
     return Scene(
         tiles=tuple(_tile(place, t, turned, coming, lang) for place in view["village"]),
@@ -190,10 +190,13 @@ def _scene(t: View, lang: str) -> Scene:
 
 
 def seat_name(t: View, seat: int | None, lang: str) -> str:
-    """Who sits there."""
+    """Who sits there; a bot that was given no name of its own has its kind's."""
     if seat is None:
         return say(lang, "ui.table.neutral")
-    return str(t["seats"][seat]["name"]) or say(lang, "ui.table.seat", number=seat + 1)
+    name, bot = t["seats"][seat]["name"], t["seats"][seat]["bot"]
+    if bot is not None and name == bot:
+        return say(lang, f"ui.table.bot_name.{bot}")
+    return str(name) or say(lang, "ui.table.seat", number=seat + 1)
 
 
 def _tile(place: View, t: View, turned: Turned, coming: list[Haunt], lang: str) -> Tile:
@@ -256,7 +259,7 @@ def _board(board: View, t: View, turned: Turned, coming: list[Haunt], lang: str)
         power_tokens=board["power_tokens"],
         spaces=tuple(_space(space, board, view, turned, coming, lang) for space in board["spaces"]),
         now=view["active"] == board["board"] and view["end"] is None,
-        overrun=next_turn and is_full(board),
+        overrun=next_turn and is_full(board) and t["result"] is None,
     )
 
 

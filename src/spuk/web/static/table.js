@@ -170,15 +170,15 @@
   /* ---------- your turn ---------- */
   const title = document.title;
   let mine = false;
-  function turn() {
+  function turn(first) {
     const panel = $("#turn");
     const now = panel?.dataset.mine === "yes";
     document.title = now ? `● ${panel.dataset.title}` : title;
-    if (now && !mine && document.hidden && localStorage.getItem("spuk-notify") === "yes") {
+    if (now && !mine && !first && document.hidden && localStorage.getItem("spuk-notify") === "yes") {
       const note = new Notification(panel.dataset.title, { body: title, tag: location.pathname });
       note.onclick = () => { window.focus(); note.close(); };
     }
-    if (now && !mine) window.motion?.sound("turn");
+    if (now && !mine && !first) window.motion?.sound("turn");
     if (now && !mine && stage.dataset.tab !== "turn" && stage.dataset.tab !== "chat") tab("turn");
     mine = now;
   }
@@ -203,5 +203,5 @@
   });
   $("#lines")?.scrollTo(0, 1e6);
   number();
-  turn();
+  turn(true);
 })();
