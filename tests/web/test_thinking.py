@@ -13,7 +13,7 @@ from tests.web.house import House, until, visit
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.web.thinking import Job, Thinkers
+from spuk.web.thinking import Job, Thinkers, Thought
 
 STATE = spuk.game("ghost-stories").new(players=1)
 while STATE.actor == spuk.CHANCE:
@@ -72,6 +72,25 @@ def test_a_hung_worker_is_replaced(tmp_path: Path) -> None:
     start = time.monotonic()
     assert choose("if FIRST: time.sleep(600)", tmp_path, limit=8.0) == EXPECTED
     assert time.monotonic() - start < 120
+
+
+def test_a_worker_says_what_it_thinks_of_every_option_and_of_one_more() -> None:
+    worst = STATE.legal()[-1]
+    asked = job("master", 60.0)._replace(advice=True, also=worst, playouts=40)
+
+    async def run() -> Thought:
+        thinkers = Thinkers(1, 60.0)
+        try:
+            return await thinkers.think(asked)
+        finally:
+            await thinkers.close()
+
+    thought = asyncio.run(run())
+    assert worst in [action for action, _ in thought.advice]
+    assert all(0 <= chance <= 1 and action in STATE.legal() for action, chance in thought.advice)
+    assert thought.action == thought.advice[0][0]
+    assert len(thought.playouts) == len(thought.advice)
+    assert sum(thought.playouts) == 40
 
 
 def test_when_all_workers_fail_the_game_goes_on_all_the_same(tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ def _summary(analysis: Analysis, seat: int) -> Summary:
 # ── judging ─────────────────────────────────────────────────────────────────────────────────
 
 
-class _Task(NamedTuple):
+class Task(NamedTuple):
     """One decision for a process of its own; the state travels as text."""
 
     number: int
@@ -191,9 +191,19 @@ class _Task(NamedTuple):
 
 def judge(state: spuk.State, action: int, order: Order, number: int = 0) -> Verdict:
     """What the judge thinks of an action, by what the seat that decides knows."""
-    seed = derive(order.seed, "analyse", number)
-    known = state.imagine(int(state.actor), Random(derive(seed, "imagine")))
+    seed, known = known_to_the_judge(state, order, number)
     advice = _judge_of(order, seed).advise(known, action)
+    return verdict_of(advice, action)
+
+
+def known_to_the_judge(state: spuk.State, order: Order, number: int) -> tuple[int, spuk.State]:
+    """The judge's seed for a decision, and the position as whoever decides may imagine it."""
+    seed = derive(order.seed, "analyse", number)
+    return seed, state.imagine(int(state.actor), Random(derive(seed, "imagine")))
+
+
+def verdict_of(advice: Sequence[Any], action: int) -> Verdict:
+    """What the opinions on all options make of the one that was played."""
     options = tuple(Option(found.action, found.chance, found.playouts) for found in advice)
     return Verdict(options, next(option for option in options if option.action == action))
 
@@ -226,7 +236,7 @@ def analyse(
     """
     order = order or Order()
     check(order)
-    analysis, tasks = _lay_out(record, order)
+    analysis, tasks = lay_out(record, order)
     verdicts: dict[int, Verdict] = {}
     try:
         for number, verdict in _verdicts(tasks, processes or os.cpu_count() or 1):
@@ -241,10 +251,10 @@ def analyse(
     return analysis
 
 
-def _lay_out(record: spuk.Record, order: Order) -> tuple[Analysis, list[_Task]]:
-    """The moves of a record, not judged yet."""
+def lay_out(record: spuk.Record, order: Order) -> tuple[Analysis, list[Task]]:
+    """The moves of a record, not judged yet, and what there is to do."""
     moves: list[Move] = []
-    tasks: list[_Task] = []
+    tasks: list[Task] = []
     state = record.start()
     for number, action in enumerate(record.actions, start=1):
         if state.actor == spuk.CHANCE:
@@ -252,7 +262,7 @@ def _lay_out(record: spuk.Record, order: Order) -> tuple[Analysis, list[_Task]]:
                 moves[-1].chance_actions.append(number)
         else:
             moves.append(Move(number, int(state.actor), action))
-            tasks.append(_Task(number, state.clone(), action, order))
+            tasks.append(Task(number, state.clone(), action, order))
         state.apply(action)
     finals = None
     if state.actor == spuk.OVER:
@@ -260,7 +270,7 @@ def _lay_out(record: spuk.Record, order: Order) -> tuple[Analysis, list[_Task]]:
     return Analysis(record, order, moves, finals), tasks
 
 
-def _verdicts(tasks: Sequence[_Task], processes: int) -> Iterator[tuple[int, Verdict]]:
+def _verdicts(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Verdict]]:
     if processes == 1 or len(tasks) < 2:
         yield from map(_work, tasks)
         return
@@ -292,7 +302,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _work(task: _Task) -> tuple[int, Verdict]:
+def _work(task: Task) -> tuple[int, Verdict]:
     return task.number, judge(task.state, task.action, task.order, task.number)
 
 

@@ -23,9 +23,18 @@ _STAND_IN: Final = "monk"
 def create(table: Table, person: str, order: Mapping[str, Any], seats: Sequence[Seat] = ()) -> None:
     """A new table; `order` are the fields of its first row that a person can choose."""
     start = new_state(order["game"], order["options"])
+    _check_beginning(start, order.get("beginning", ()))
     given = tuple(seats) or (Seat(),) * start.seats()
     rest = {"creator": person, "seed": chance.new_seed(), "seats": [asdict(seat) for seat in given]}
     table.note("created", **{"before": None, **order, **rest})
+
+
+def _check_beginning(state: spuk.State, actions: Sequence[int]) -> None:
+    for number, action in enumerate(actions, start=1):
+        try:
+            state.apply(action)
+        except spuk.IllegalAction as error:
+            raise WrongRequest(f"Action {number}: {error}", code="wrong_record") from error
 
 
 def new_state(game: str, options: Mapping[str, Any]) -> spuk.State:
@@ -115,7 +124,38 @@ def start(table: Table, person: str) -> None:
     if free:
         raise NotNow(f"Seats are still free: {', '.join(map(str, free))}.", code="seats_free", allowed=free)
     table.note("started")
+    _begin(table)
     _roll(table)
+
+
+def _begin(table: Table) -> None:
+    """What was played before, where the game plays on from a position: nobody decided it here."""
+    for action in table.beginning:
+        assert table.state is not None
+        seat = int(table.state.actor)
+        if seat == spuk.CHANCE:
+            table.note("chance", action=action)
+        else:
+            table.note("action", seat=seat, action=action)
+
+
+def show_record(table: Table, person: str, record: spuk.Record) -> None:
+    """A table that shows a record somebody has brought along, from beginning to end."""
+    order: dict[str, Any] = {"game": record.game, "options": record.options, "beginning": record.actions}
+    order |= {"title": "", "chance": chance.SERVER, "free_undo": False, "listed": False}
+    seats = new_state(record.game, record.options).seats()
+    names = [*record.players, *[""] * seats][:seats]
+    create(table, person, order, [_shown_seat(number, name) for number, name in enumerate(names)])
+    table.note("started")
+    _begin(table)
+    if table.status != FINISHED:
+        table.note("imported")
+
+
+def _shown_seat(number: int, name: str) -> Seat:
+    if name in spuk.bots():
+        return Seat(None, name, name)
+    return Seat(None, f"Player {number + 1}" if name in ("", "human") else name[:40])
 
 
 # ── playing ─────────────────────────────────────────────────────────────────────────────────

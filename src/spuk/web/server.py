@@ -16,6 +16,7 @@ from spuk.web.identity import Identities
 from spuk.web.limits import Counted, Limits
 from spuk.web.play import LONGEST_THOUGHT
 from spuk.web.settings import Settings
+from spuk.web.study import Studies
 from spuk.web.thinking import Thinkers
 
 _SECRET: Final = "cookie secret"
@@ -31,6 +32,7 @@ class Server:
         self.limits = Limits(settings.rate_limit)
         self.streams = Counted("streams_per_address", settings.streams_per_address)
         self.thinkers = Thinkers(settings.bot_processes, settings.thinking_limit)
+        self.studies = Studies(self.thinkers)
         self.hall = Hall(self.store, self.thinkers, most=settings.rooms)
         self.identities: Identities
         self._sweeping: asyncio.Task[None] | None = None
@@ -62,5 +64,6 @@ class Server:
             with suppress(asyncio.CancelledError):
                 await self._sweeping
         self.hall.close()
+        await self.studies.close()
         await self.thinkers.close()
         await self.store.close()

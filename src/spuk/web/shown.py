@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -18,6 +18,9 @@ from spuk.web.updates import WORDS, Eye, actor_name
 from spuk.words import stories as stories_words
 from spuk.words.names import without_sides
 
+HIDING: Final = frozenset({"ghosts"})
+"""Games in which the seats hide something from each other."""
+
 
 def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
     """The seats somebody sees with: all of his, or the one he asks for."""
@@ -27,6 +30,40 @@ def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
     if seat not in own:
         raise NotYours(f"Seat {seat} is not yours: you cannot see with it.", allowed=own)
     return (seat,)
+
+
+def page_eye(table: Table, person: str | None, opened: int | None) -> Eye:
+    """The seats a page is seen with: all of somebody's own, unless their hands are hidden from each other.
+
+    Several people at one device see the hand of the one who has said that he is there (`opened`), and
+    nobody's as soon as another of them has to decide.
+    """
+    own = table.seats_of(person)
+    playing = [seat for seat in own if table.seats[seat].bot is None]
+    if table.game not in HIDING or table.status != PLAYING or len(playing) < 2:
+        return own
+    actor = table.actor()
+    if opened not in playing or (actor in playing and actor != opened):
+        return ()
+    return (opened,)
+
+
+def history(table: Table, eye: Eye) -> list[tuple[int, list[dict[str, Any]]]]:
+    """The events of every action so far, each with its number, as somebody with these seats may know them."""
+    state = spuk.game(table.game).new(**table.options)
+    told: list[tuple[int, list[dict[str, Any]]]] = []
+    for number, action in enumerate(table.actions, start=1):
+        events: list[spuk.Event] = []
+        state.apply(action, events)
+        if events:
+            told.append((number, [_most_seen(state, event, eye) for event in events]))
+    return told
+
+
+def _most_seen(state: spuk.State, event: spuk.Event, eye: Eye) -> dict[str, Any]:
+    seats: tuple[int | None, ...] = eye or (None,)
+    seen = max((state.redact(event, seat) for seat in seats), key=lambda event: len(event.values))
+    return {"id": seen.id, **seen.values}
 
 
 def viewing_seat(table: Table, eye: Eye) -> int | None:
@@ -156,12 +193,16 @@ def record_of(table: Table, seat: int | None) -> dict[str, Any]:
 
 def listed(found: Listed, person: str | None) -> dict[str, Any]:
     """A table in a list; about the people nothing but the names they sit under."""
-    about = found.card.about
+    about = dict(found.card.about)
+    owners = about.pop("owners", ())
     return {
         "id": found.game,
         "number": found.number,
         "changed_at": found.changed_at,
         "status": found.card.status,
         "yours": person is not None and person in found.card.people,
+        "your_seats": [
+            number for number, owner in enumerate(owners) if owner is not None and owner == person
+        ],
         **about,
     }

@@ -82,6 +82,8 @@ class Table:
     """Where the dice come from: told to nobody before the end."""
     before: str | None = None
     """The table this one is the rematch of."""
+    beginning: list[int] = field(default_factory=list)
+    """Actions the game begins with: it plays on from a position of another game."""
     status: str = OPEN
     seats: tuple[Seat, ...] = ()
     actions: list[int] = field(default_factory=list)
@@ -156,6 +158,7 @@ class Table:
             "before",
         ):
             setattr(self, name, data[name])
+        self.beginning = list(data.get("beginning", ()))
         self.seats = tuple(Seat(**seat) for seat in data["seats"])
         self._note_people(self.creator, *(seat.owner for seat in self.seats))
 
@@ -232,8 +235,22 @@ class Table:
         self.given_up_by = tuple(data["seats"])
         self.status = FINISHED
 
+    def _fold_imported(self, data: Mapping[str, Any], at: float) -> None:
+        """A record that was brought along: there is nothing to decide, only to look at."""
+        self.status = FINISHED
+
     def _fold_rematch(self, data: Mapping[str, Any], at: float) -> None:
         self.rematch = data["table"]
+
+    def past(self, number: int) -> Table:
+        """The table as it was after so many actions, to look at only."""
+        made = self.draft(self.now)
+        del made.actions[number:]
+        made._replay()
+        made.undo = made.giving_up = None
+        if number < len(self.actions):
+            made.status = PLAYING
+        return made
 
     # ── who is who ──────────────────────────────────────────────────────────────────────────
 
@@ -268,6 +285,8 @@ class Table:
         if self.status != FINISHED or self.state is None:
             return None
         outcome = self.state.outcome()
+        if outcome is None and not self.given_up_by:
+            return None  # a record that stops before the end
         if outcome is None:
             return {"reason": "resigned", "won": False, "winners": [], "resigned": list(self.given_up_by)}
         return {
@@ -288,6 +307,7 @@ class Table:
             "chance": self.chance,
             "created_at": self.created_at,
             "seats": [{"name": seat.name, "bot": seat.bot, "free": seat.free} for seat in self.seats],
+            "owners": [seat.owner for seat in self.seats],
             "result": self.result(),
         }
         waits = WAITS_FOR_BOT if self.bot_to_move() is not None else ""
@@ -296,7 +316,8 @@ class Table:
     def record(self) -> spuk.Record:
         """All that was played; for the referee, and for everyone when it is over."""
         players = [seat.bot or "human" for seat in self.seats]
-        seed = self.seed if self.chance == SERVER else None
+        # A game that plays on from a position did not get all its dice from this seed.
+        seed = self.seed if self.chance == SERVER and not self.beginning else None
         return spuk.Record(self.game, dict(self.options), list(self.actions), seed, players)
 
     def snapshot(self) -> Snapshot:

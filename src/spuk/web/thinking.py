@@ -23,7 +23,7 @@ _TRIES: Final = 3
 """Workers that may be lost over one move; then any legal action has to do."""
 _USUAL_SECONDS: Final = 1.0
 _ADVISER: Final = "master"
-_TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice")
+_TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice", "also", "playouts")
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +41,10 @@ class Job(NamedTuple):
     """Known to us, never sent: any of these will do if all workers fail."""
     advice: bool = False
     """Not only the choice is wanted, but what was thought of all options."""
+    also: int | None = None
+    """An option to be thought about in any case."""
+    playouts: int | None = None
+    """How many games are played on at most."""
 
     @classmethod
     def of(cls, table: Table, seat: int) -> Job:
@@ -71,6 +75,8 @@ class Thought(NamedTuple):
     action: int
     advice: Sequence[tuple[int, float]] = ()
     """Options with their winning chances, the best first; only if that was wanted."""
+    playouts: Sequence[int] = ()
+    """How many games were played on for each of them."""
 
 
 class WorkerLost(Exception):
@@ -107,8 +113,8 @@ class _Worker:
             raise WorkerLost(f"{type(error).__name__} {error}".strip()) from error
         if action not in job.legal:
             raise WorkerLost(f"it answered {action!r}, which is not legal")
-        advice = [(int(option), float(chance)) for option, chance in told.get("advice", ())]
-        return Thought(int(action), advice)
+        advice = [(int(option), float(chance)) for option, chance, _ in told.get("advice", ())]
+        return Thought(int(action), advice, [int(played) for _, _, played in told.get("advice", ())])
 
     async def end(self) -> None:
         with suppress(ProcessLookupError):

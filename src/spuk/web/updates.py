@@ -72,7 +72,8 @@ class Update:
 
 def of_the_table(row: Row, table: Table) -> Update:
     """Of a row that is not an action; who somebody is, is nobody's business, nor is the seed."""
-    private = ("by", "owner", "creator", "seed", "seats", "people")
+    # What another game began with would tell the hands of this one.
+    private = ("by", "owner", "creator", "seed", "seats", "people", "beginning")
     public = {name: value for name, value in row.data.items() if name not in private}
     if row.kind == "resigned":
         public["seats"] = row.data["seats"]

@@ -13,11 +13,11 @@ import spuk
 def think(told: dict[str, Any]) -> dict[str, Any]:
     """What the bot chooses; on request all it thought of, the best first, with winning chances."""
     state = spuk.game(told["game"]).from_text(told["position"])
-    bot = spuk.bot(told["bot"], seed=told["seed"], seconds=told["seconds"])
+    bot: Any = spuk.bot(told["bot"], seed=told["seed"], seconds=told["seconds"], playouts=told["playouts"])
     if not told.get("advice"):
         return {"action": bot.choose(state)}
-    advice = bot.advise(state)
-    return {"action": advice[0].action, "advice": [[entry.action, entry.chance] for entry in advice]}
+    advice = bot.advise(state, told["also"])
+    return {"action": advice[0].action, "advice": [list(entry) for entry in advice]}
 
 
 def main() -> None:

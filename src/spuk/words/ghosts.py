@@ -6,7 +6,7 @@ No sentence here looks at a hand: all of it may be said to everyone whom the eve
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from spuk.ghosts.actions import SPACE
 from spuk.ghosts.cards import FAMILIES, MIST, NO_FAMILY, kind_text
@@ -75,8 +75,12 @@ def reason_words(reason: str, lang: str) -> str:
 
 def winners_words(winners: Sequence[int], fear: int, lang: str) -> str:
     """Who has won, and with how much fear."""
-    players = _all([player_name(seat, lang) for seat in winners], lang)
-    return say_number(lang, "ghosts.winners", len(winners), players=players, fear=fear)
+    return won_words([player_name(seat, lang) for seat in winners], fear, lang)
+
+
+def won_words(winners: Sequence[str], fear: int, lang: str) -> str:
+    """The same for those whose names are known."""
+    return say_number(lang, "ghosts.winners", len(winners), players=_all(winners, lang), fear=fear)
 
 
 def _all(items: Sequence[str], lang: str) -> str:
@@ -98,20 +102,28 @@ def effect_words(state: State, action: int, lang: str) -> str:
     verb = SPACE.verb_of(action)
     if verb.name != "play":
         raise ValueError(f"{SPACE.text(action)!r} plays no card")
-    position, kind = cast("Position", state), action - verb.base
-    effect, level = _effect(position, kind)
+    effect, level = _effect(cast("Position", state), action - verb.base)
+    return short_effect(effect, level, lang)
+
+
+def short_effect(effect: str, level: int, lang: str) -> str:
+    """An effect in two or three words."""
     return say(lang, f"ghosts.effect.{effect.partition('.')[0]}", level=level)
 
 
 def _effect(s: Position, kind: int) -> tuple[str, int]:
-    """What playing a card would do, and the fear level after it."""
-    level, value = int(s.level), kind % 3 + 1
+    return effect_of(kind, int(s.level), int(s.family), int(s.setup.players))
+
+
+def effect_of(kind: int, level: int, family: int, players: int) -> tuple[str, int]:
+    """What playing a card on this level and family would do, and the fear level after it."""
     if kind == MIST:
-        return ("mist.open" if s.family == NO_FAMILY else "mist"), level
-    if s.family == NO_FAMILY:
+        return ("mist.open" if family == NO_FAMILY else "mist"), level
+    value = kind % 3 + 1
+    if family == NO_FAMILY:
         return "open", value
-    if kind // 3 == s.family:
-        return ("mirror.two" if s.setup.players == 2 else "mirror"), level
+    if kind // 3 == family:
+        return ("mirror.two" if players == 2 else "mirror"), level
     return "raise", level + value
 
 
@@ -146,15 +158,31 @@ TELL_ACTION: Final[Mapping[str, Callable[[Position, int, str], str]]] = {
 # ── events ──────────────────────────────────────────────────────────────────────────────────
 
 
+class Teller(NamedTuple):
+    """Somebody who tells what happened at a table, in one language."""
+
+    lang: str
+    players: int
+    names: Sequence[str] = ()
+    """What those at the table are called; without names they are numbered."""
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.names[seat] if self.names else player_name(seat, self.lang)
+
+    def tell(self, event: Event) -> str:
+        """What has happened, for the log; also of an event that has been redacted."""
+        return capital(TELL_EVENT[event.id](self, event.values))
+
+
 def event_words(state: State, event: Event, lang: str) -> str:
-    """What has happened, for the log; also of an event that has been redacted."""
-    return capital(TELL_EVENT[event.id](cast("Position", state), event.values, lang))
+    """What has happened at a table whose players are numbered."""
+    return Teller(lang, state.seats()).tell(event)
 
 
 def draw_words(seat: int, cards: Sequence[int], lang: str) -> str:
     """Somebody draws these cards, one after the other."""
-    names = ", ".join(card_name(card, lang) for card in cards)
-    return say(lang, "ghosts.event.card_drawn", player=player_name(seat, lang), card=names)
+    return _draw_words(player_name(seat, lang), cards, lang)
 
 
 def hidden_draw_words(seat: int, number: int, lang: str) -> str:
@@ -162,45 +190,53 @@ def hidden_draw_words(seat: int, number: int, lang: str) -> str:
     return say_number(lang, "ghosts.event.card_drawn.hidden", number, player=player_name(seat, lang))
 
 
-def _drawn(s: Position, v: Values, lang: str) -> str:
-    return draw_words(v["seat"], [v["card"]], lang) if "card" in v else hidden_draw_words(v["seat"], 1, lang)
+def _draw_words(player: str, cards: Sequence[int], lang: str) -> str:
+    names = ", ".join(card_name(card, lang) for card in cards)
+    return say(lang, "ghosts.event.card_drawn", player=player, card=names)
 
 
-def _card_played(id: str, v: Values, lang: str) -> str:
-    who, card = player_name(v["seat"], lang), card_name(v["card"], lang)
-    return say(lang, f"ghosts.event.{id}", player=who, card=card, level=v["level"])
+def _drawn(t: Teller, v: Values) -> str:
+    who = t.name(v["seat"])
+    if "card" in v:
+        return _draw_words(who, [v["card"]], t.lang)
+    return say_number(t.lang, "ghosts.event.card_drawn.hidden", 1, player=who)
 
 
-def _mist_played(s: Position, v: Values, lang: str) -> str:
+def _card_played(id: str, t: Teller, v: Values) -> str:
+    who, card = t.name(v["seat"]), card_name(v["card"], t.lang)
+    return say(t.lang, f"ghosts.event.{id}", player=who, card=card, level=v["level"])
+
+
+def _mist_played(t: Teller, v: Values) -> str:
     # Only a trick without any ghost has the level 0.
     id = "ghosts.event.mist_played" if v["level"] else "ghosts.event.mist_played.open"
-    return say(lang, id, player=player_name(v["seat"], lang), level=v["level"])
+    return say(t.lang, id, player=t.name(v["seat"]), level=v["level"])
 
 
-def _given_back(s: Position, v: Values, lang: str) -> str:
-    who = player_name(v["seat"], lang)
+def _given_back(t: Teller, v: Values) -> str:
+    who = t.name(v["seat"])
     if v["number"] == 0:
-        return say(lang, "ghosts.event.fear_given_back.none", player=who)
-    return say_number(lang, "ghosts.event.fear_given_back", v["number"], player=who)
+        return say(t.lang, "ghosts.event.fear_given_back.none", player=who)
+    return say_number(t.lang, "ghosts.event.fear_given_back", v["number"], player=who)
 
 
-def _by(id: str, who: str, v: Values, lang: str) -> str:
+def _by(id: str, who: str, t: Teller, v: Values) -> str:
     """An event in which one seat does something; its other numbers fill the text as they are."""
-    return say(lang, f"ghosts.event.{id}", **{**v, "player": player_name(v[who], lang)})
+    return say(t.lang, f"ghosts.event.{id}", **{**v, "player": t.name(v[who])})
 
 
-TELL_EVENT: Final[Mapping[str, Callable[[Position, Values, str], str]]] = {
-    "round_began": lambda s, v, lang: _by("round_began", "starter", v, lang),
+TELL_EVENT: Final[Mapping[str, Callable[[Teller, Values], str]]] = {
+    "round_began": lambda t, v: _by("round_began", "starter", t, v),
     "card_drawn": _drawn,
-    "hand_reshuffled": lambda s, v, lang: _by("hand_reshuffled", "seat", v, lang),
-    "trick_opened": lambda s, v, lang: _card_played("trick_opened", v, lang),
-    "ghost_added": lambda s, v, lang: _card_played("ghost_added", v, lang),
-    "mirror": lambda s, v, lang: _card_played("mirror.two" if s.setup.players == 2 else "mirror", v, lang),
+    "hand_reshuffled": lambda t, v: _by("hand_reshuffled", "seat", t, v),
+    "trick_opened": lambda t, v: _card_played("trick_opened", t, v),
+    "ghost_added": lambda t, v: _card_played("ghost_added", t, v),
+    "mirror": lambda t, v: _card_played("mirror.two" if t.players == 2 else "mirror", t, v),
     "mist_played": _mist_played,
-    "pile_taken": lambda s, v, lang: _by("pile_taken", "seat", v, lang),
-    "round_ended": lambda s, v, lang: _by("round_ended", "seat", v, lang),
+    "pile_taken": lambda t, v: _by("pile_taken", "seat", t, v),
+    "round_ended": lambda t, v: _by("round_ended", "seat", t, v),
     "fear_given_back": _given_back,
-    "game_ended": lambda s, v, lang: say(lang, "ghosts.event.game_ended"),
+    "game_ended": lambda t, v: say(t.lang, "ghosts.event.game_ended"),
 }
 """For each event id, what it says."""
 

@@ -20,6 +20,8 @@ from spuk.words.catalog import check_language, say
 
 SIDES: Final = ("north", "east", "south", "west")
 DEFAULT_EDITION: Final = "en"
+EDITION_OF: Final = {"en": "en", "de": "de2", "pl": "pl"}
+"""The edition that is printed in each language now."""
 _SIDES_SAID: Final = ContextVar("sides are said", default=True)
 
 

@@ -10,8 +10,10 @@ from markupsafe import Markup
 from spuk.draw import stories
 from spuk.draw.log import lines
 from spuk.web.pages.frame import fragment
+from spuk.web.pages.ghosts import draw_ghosts
+from spuk.web.pages.people import named, names_of
 from spuk.web.room import Room
-from spuk.web.shown import shown, study
+from spuk.web.shown import HIDING, history, shown, study
 from spuk.web.tables import OPEN, Table
 from spuk.web.updates import Eye, Update
 
@@ -20,17 +22,28 @@ Told = Mapping[str, Any]
 
 TEMPLATES: Final = {"ghost-stories": "stories/table.html", "ghosts": "ghosts/table.html"}
 """What shows a table that has started, by game."""
-DRAW: Final[dict[str, Callable[[dict[str, Any], str], Any]]] = {"ghost-stories": stories.scene}
+DRAW: Final[dict[str, Callable[[dict[str, Any], str], Any]]] = {
+    "ghost-stories": stories.scene,
+    "ghosts": draw_ghosts,
+}
 """What makes the scene for that template out of the shown table and the language, by game."""
 
 
-def context(room: Room, person: str | None, eye: Eye, lang: str) -> dict[str, Any]:
+Lobby = Callable[[Table, str], Mapping[str, Any]]
+"""What somebody finds at a table that has not started, beside what is shown of it (`pages/lobby.py`)."""
+
+
+def context(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -> dict[str, Any]:
     """What the templates of a table get: nothing but what this person may see."""
     table = room.table
     seen = {**shown(table, person, eye, lang), "study": study(table, lang)}
+    seen["seats"] = named(seen["seats"], lang)
+    if table.game in HIDING and table.status != OPEN:
+        seen["history"] = history(table, eye)
     draw = DRAW.get(table.game)
     scene = draw(seen, lang) if draw is not None and table.status != OPEN else None
-    return {"t": seen, "scene": scene, "present": present(room), "inner": template_of(table)}
+    more = lobby(table, lang) if table.status == OPEN else {}
+    return {"t": seen, "scene": scene, "present": present(room), "inner": template_of(table), **more}
 
 
 def template_of(table: Table) -> str:
@@ -38,16 +51,16 @@ def template_of(table: Table) -> str:
     return "lobby.html" if table.status == OPEN else TEMPLATES[table.game]
 
 
-def table_html(room: Room, person: str | None, eye: Eye, lang: str) -> str:
+def table_html(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -> str:
     """The inside of `#table`, and with it what changes in the header."""
-    seen = context(room, person, eye, lang)
+    seen = context(room, person, eye, lang, lobby)
     top = fragment("parts/top.html", lang, **seen, oob=True)
     return fragment("parts/table.html", lang, **seen) + top
 
 
 def log_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
     """Lines of the log, the oldest first."""
-    seats = [seat.name for seat in room.table.seats]
+    seats = names_of([vars(seat) for seat in room.table.seats], lang)
     return Markup(fragment("parts/log.html", lang, lines=lines(updates), seats=seats))
 
 

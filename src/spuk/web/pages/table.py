@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Final
-from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from pydantic import ValidationError
@@ -17,38 +16,50 @@ from spuk.web.api.models import Chat
 from spuk.web.api.tables import rematch_of
 from spuk.web.doors import resume_after, room_for, stream_to
 from spuk.web.errors import NotNow, NotThere, WrongRequest
+from spuk.web.pages.forms import done, fields_of
 from spuk.web.pages.frame import fragment, language_of, render
 from spuk.web.pages.live import PRESENCE, PageWatcher
+from spuk.web.pages.lobby import lobby_of
 from spuk.web.pages.seen import Told, chat_html, context, log_html, told
 from spuk.web.room import Room, told_again
 from spuk.web.server import Server
-from spuk.web.shown import eye_of, shown
+from spuk.web.shown import eye_of, page_eye, shown
 from spuk.web.tables import Table
 from spuk.web.thinking import Job
+from spuk.web.updates import Eye
 
 router = APIRouter(prefix="/t")
 
 Fields = Mapping[str, str]
+Opened = Annotated[int | None, Query(alias="as", ge=0, le=9)]
+"""Which of several people at one device says that he is there."""
 
 
 @router.get("/{table}")
 async def look(
-    request: Request, table: TableId, server: TheServer, visitor: Visitor, key: Key = None
+    request: Request,
+    table: TableId,
+    server: TheServer,
+    visitor: Visitor,
+    key: Key = None,
+    opened: Opened = None,
 ) -> Response:
     """The page of a table."""
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     lang = language_of(request)
-    seen = context(room, person, eye_of(room.table, person), lang)
-    updates = await _told(server, room, person, lang)
+    lobby = lobby_of(request, server, visitor, key)
+    eye = page_eye(room.table, person, opened)
+    seen = context(room, person, eye, lang, lobby)
+    updates = await _told(server, room, eye, lang)
     log, chat = log_html(updates, room, lang), chat_html(updates, lang)
-    return render(request, "table.html", **seen, log=log, chat=chat, key=key)
+    return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened)
 
 
-async def _told(server: Server, room: Room, person: str | None, lang: str) -> list[Told]:
-    """All that happened at the table, as this person may know it."""
+async def _told(server: Server, room: Room, eye: Eye, lang: str) -> list[Told]:
+    """All that happened at the table, as somebody with these seats may know it."""
     updates = await told_again(server.store, room.table.id, 0, lang)
-    return told(updates, eye_of(room.table, person), lang)
+    return told(updates, eye, lang)
 
 
 @router.get("/{table}/live")
@@ -60,11 +71,14 @@ async def live(
     after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     lang: Lang = None,
     key: Key = None,
+    opened: Opened = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The stream of the page."""
     room = await room_for(server, table, visitor, key)
-    watcher = PageWatcher(room, visitor.id if visitor else None, lang or language_of(request))
+    lobby = lobby_of(request, server, visitor, key)
+    person = visitor.id if visitor else None
+    watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened)
     stream = await stream_to(watcher, request, server, room, resume_after(after, last_event_id))
     PRESENCE.changed(room)
     stream.at_the_end(lambda: PRESENCE.changed(room))
@@ -182,16 +196,3 @@ async def do(request: Request, table: TableId, what: str, server: TheServer, vis
         await room.catch_up(int(fields["number"][:9]))  # it may come from another server process
     await room.do(lambda draft: command(draft, person.id, fields))
     return done(request, f"/t/{table}")
-
-
-async def fields_of(request: Request) -> dict[str, str]:
-    """The fields of a form that was sent."""
-    text = (await request.body()).decode("utf-8", "replace")
-    return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100))
-
-
-def done(request: Request, page: str) -> Response:
-    """After a form: nothing for htmx, since the stream brings it; the page for browsers without script."""
-    if "hx-request" in request.headers:
-        return Response(status_code=204)
-    return RedirectResponse(page, 303)

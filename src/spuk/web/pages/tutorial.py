@@ -13,8 +13,8 @@ from spuk.draw.stories import Scene, scene
 from spuk.draw.stories.options import Option
 from spuk.rules import lesson
 from spuk.rules.lesson import STEPS
+from spuk.web.pages.forms import fields_of
 from spuk.web.pages.frame import language_of, render
-from spuk.web.pages.table import fields_of
 from spuk.web.shown import eye_of, shown, study
 from spuk.web.tables import FINISHED, PLAYING, Seat, Table
 from spuk.words.catalog import say

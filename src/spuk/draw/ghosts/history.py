@@ -1,0 +1,171 @@
+"""What has happened, from events that were told: the log in words and the sheet of fear by rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from spuk.draw.course import Line
+from spuk.draw.ghosts.cards import MIST
+from spuk.ghosts.cards import FAMILIES
+from spuk.kernel.game import Event
+from spuk.words.catalog import say
+from spuk.words.ghosts import KINDS, Teller
+
+MINUS: Final = "−"
+_UNSAID: Final = frozenset({"card_drawn"})
+"""Drawing belongs to playing; it would fill the log."""
+_SIGNS: Final = {
+    "round_began": "moon",
+    "pile_taken": "fear",
+    "fear_given_back": "sun",
+    "hand_reshuffled": "replay",
+    "round_ended": "moon",
+    "game_ended": "moon",
+}
+
+
+class Told(NamedTuple):
+    """The events of one action as this viewer was told them."""
+
+    at: int
+    """How many actions had been done after it."""
+    events: Sequence[Mapping[str, Any]]
+
+
+def log_lines(log: Iterable[Told], names: Sequence[str], lang: str) -> list[Line]:
+    """The log, the latest first."""
+    teller = Teller(lang, len(names), names)
+    lines = [_line(at, event, teller) for at, event in events(log) if event.id not in _UNSAID]
+    return lines[::-1]
+
+
+def events(log: Iterable[Told]) -> Iterator[tuple[int, Event]]:
+    """Every event with the position it led to."""
+    for told in log:
+        for event in told.events:
+            yield told.at, Event(event["id"], {name: v for name, v in event.items() if name != "id"})
+
+
+def _line(at: int, event: Event, teller: Teller) -> Line:
+    text = teller.tell(event)
+    seat = event.values.get("seat")
+    who = "" if seat is None else teller.name(seat)
+    begins = bool(who) and text.startswith(who)
+    family = _family(event)
+    return Line(
+        at,
+        who if begins else "",
+        text.removeprefix(who) if begins else text,
+        family,
+        "" if family else _SIGNS.get(event.id, "next"),
+        heading=event.id == "round_began",
+    )
+
+
+def _family(event: Event) -> str:
+    if event.id == "mist_played":
+        return MIST
+    card = event.values.get("card")
+    if card is None or KINDS[card] == "x":
+        return "" if card is None else MIST
+    return FAMILIES[card // 3]
+
+
+# ── fear by rounds ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Round:
+    """What one round brought to each seat."""
+
+    number: int
+    taken: list[int]
+    back: list[int]
+    starter: int = 0
+    played: int = 0
+    """Cards played in it so far."""
+    ended_by: int | None = None
+    """The seat that had no card left."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player in the sheet."""
+
+    seat: int
+    name: str
+    you: bool
+    start: int
+    rounds: tuple[str, ...]
+    """Of each round: "+3", "−1", "0", "" before it begins."""
+    fear: int
+    won: bool = False
+    bar: int = 0
+    """Fear in steps of the most at the table, 0…20: for a bar."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Fear so far."""
+
+    rounds: tuple[int, ...]
+    rows: tuple[Row, ...]
+    now: int
+    """The round that is being played."""
+    played: Sequence[Round] = field(default_factory=tuple)
+
+
+def rounds_of(log: Iterable[Told], seats: int) -> list[Round]:
+    """All rounds that have begun."""
+    found: list[Round] = []
+    for _, event in events(log):
+        values = event.values
+        if event.id == "round_began":
+            found.append(Round(values["round"], [0] * seats, [0] * seats, values["starter"]))
+        elif not found:
+            continue
+        elif event.id == "pile_taken":
+            found[-1].taken[values["seat"]] += 1
+        elif event.id == "fear_given_back":
+            found[-1].back[values["seat"]] += values["number"]
+        elif event.id == "round_ended":
+            found[-1].ended_by = values["seat"]
+        elif event.id in ("trick_opened", "ghost_added", "mirror", "mist_played"):
+            found[-1].played += 1
+    return found
+
+
+def sheet(view: Mapping[str, Any], log: Sequence[Told], names: Sequence[str], start: int) -> Sheet:
+    """Everybody's fear, round by round, as it came about."""
+    seats = len(view["players"])
+    played = rounds_of(log, seats)
+    winners = view["end"]["winners"] if view["end"] else ()
+    most = max(1, *(player["fear"] for player in view["players"]))
+    numbers = tuple(range(1, view["options"]["rounds"] + 1))
+    rows = []
+    for player in view["players"]:
+        seat, fear = player["seat"], player["fear"]
+        cells = tuple(_signed(played, number, seat) for number in numbers)
+        bar = round(20 * fear / most)
+        you = seat == view["seat"]
+        rows.append(Row(seat, names[seat], you, start, cells, fear, seat in winners, bar))
+    return Sheet(numbers, tuple(rows), view["round"], played)
+
+
+def _signed(played: Sequence[Round], number: int, seat: int) -> str:
+    if number > len(played):
+        return ""
+    change = played[number - 1].taken[seat] - played[number - 1].back[seat]
+    return f"+{change}" if change > 0 else f"{MINUS}{-change}" if change < 0 else "0"
+
+
+def rank(rows: Iterable[Row]) -> list[Row]:
+    """The least fear first."""
+    return sorted(rows, key=lambda row: (row.fear, row.seat))
+
+
+def round_words(number: int, total: int, lang: str) -> str:
+    """Which round it is."""
+    return say(lang, "ui.cards.round", n=number, total=total)

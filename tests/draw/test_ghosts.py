@@ -1,0 +1,161 @@
+"""The table of Ghosts as a scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import spuk
+from spuk.draw.ghosts import Scene, Told, draw
+from spuk.kernel.seeds import Random
+from spuk.words.catalog import LANGUAGES
+
+GAME = spuk.game("ghosts")
+NAMES = ["Anna", "Kai", "Mei", "Tomek", "Zofia", "Ida"]
+MIRROR = "seed 4p 0=v1,p2,m3,x,f3 trick=s2,v3,x,v2 turn=0"
+
+
+def asked(state: spuk.State, lang: str = "en") -> list[dict[str, Any]]:
+    return [
+        {"action": action, "text": GAME.action_text(action), "words": GAME.words(state, action, lang)}
+        for action in state.legal()
+    ]
+
+
+def scene_of(line: str, seat: int | None = 0, lang: str = "en") -> Scene:
+    state = GAME.from_text(line)
+    own = asked(state, lang) if state.actor == seat else []
+    return draw(state.view(seat), NAMES[: state.seats()], lang, asked=own)
+
+
+def test_every_playable_card_says_what_it_does() -> None:
+    tips = {card.card.id: card.tip for card in scene_of(MIRROR).hand}
+    assert tips == {
+        "v1": "Mirror: 5",
+        "p2": "Raise to 7",
+        "m3": "8: too much",
+        "f3": "8: too much",
+        "x": "Stays at 5",
+    }
+
+
+def test_exactly_what_is_legal_can_be_pressed() -> None:
+    state = GAME.from_text(MIRROR)
+    scene = scene_of(MIRROR)
+    buttons = {card.action for card in scene.hand if card.action is not None}
+    buttons |= {choice.action for choice in scene.choices}
+    assert buttons == set(state.legal())
+
+
+def test_an_opener_learns_that_mist_does_not_open() -> None:
+    scene = scene_of("seed 4p 0=f2,s1,s2,x,p3")
+    assert {card.card.id: card.tip for card in scene.hand}["x"] == "not to open"
+    assert scene.choices == ()
+    assert scene.hint == "Which card do you open with?"
+
+
+def test_the_same_card_twice_is_two_elements_that_do_the_same() -> None:
+    cards = scene_of("seed 4p 0=m1,m1,s2,x,p3").hand
+    assert [card.id for card in cards[:2]] == ["hand-m1-1", "hand-m1-2"]
+    assert cards[0].action == cards[1].action is not None
+    assert [card.key for card in cards] == ["1", "2", "3", "4", ""]
+
+
+def test_who_is_not_asked_has_nothing_to_press() -> None:
+    scene = scene_of(MIRROR.replace("turn=0", "turn=1"), 0)
+    assert all(card.action is None and card.tip == "" for card in scene.hand)
+    assert scene.hint == ""
+    assert scene.headline == "Kai’s turn"
+
+
+def test_a_spectator_sees_no_hand_and_everybody_at_the_table() -> None:
+    scene = scene_of(MIRROR, None)
+    assert scene.hand == ()
+    assert scene.you is None
+    assert [place.name for place in scene.others] == NAMES[:4]
+
+
+def test_the_others_sit_clockwise_from_the_viewer() -> None:
+    assert [place.name for place in scene_of(MIRROR, 2).others] == ["Tomek", "Anna", "Kai"]
+
+
+def test_the_one_to_follow_depends_on_the_direction() -> None:
+    def following(line: str) -> list[str]:
+        return [place.name for place in scene_of(line).others if place.next]
+
+    assert following(MIRROR) == ["Kai"]
+    assert following(f"{MIRROR} direction=back") == ["Tomek"]
+
+
+def test_the_dial_is_lit_up_to_the_level_and_says_so() -> None:
+    scene = scene_of(f"{MIRROR} direction=back")
+    assert [segment.on for segment in scene.dial.segments] == [True] * 5 + [False] * 2
+    assert scene.dial.back
+    assert scene.dial.label == "Fear level 5 of 7; play goes anticlockwise"
+
+
+def test_mist_lies_beside_the_pile_and_mirrors_are_known() -> None:
+    scene = scene_of(MIRROR)
+    assert [(pile.card.id, pile.mirror) for pile in scene.pile] == [
+        ("s2", False),
+        ("v3", False),
+        ("v2", True),
+    ]
+    assert [pile.card.family for pile in scene.aside] == ["mist"]
+    assert scene.pile[-1].tilt == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hidden_cards_dealt_anew_change_nothing(lang: str) -> None:
+    state = GAME.from_text(MIRROR)
+    for seat in (0, 1, 3):
+        scenes = set()
+        for seed in range(5):
+            other = state.imagine(seat, Random(seed))
+            own = asked(other, lang) if other.actor == seat else []
+            scenes.add(repr(draw(other.view(seat), NAMES[:4], lang, asked=own)))
+        assert len(scenes) == 1
+
+
+def play(seed: int, lang: str = "en", **options: Any) -> list[Scene]:
+    """A whole game as a spectator sees it."""
+    state, random, log, scenes = GAME.new(**options), Random(seed), [], []
+    names = NAMES[: state.seats()]
+    number = 0
+    while state.actor != spuk.OVER:
+        legal = state.legal()
+        action = int(state.sample(random)) if state.actor == spuk.CHANCE else legal[random.below(len(legal))]
+        events: list[spuk.Event] = []
+        state.apply(action, events)
+        number += 1
+        told = [state.redact(event, None) for event in events]
+        log.append(Told(number, [{"id": event.id, **event.values} for event in told]))
+        scenes.append(draw(state.view(None), names, lang, log=log))
+    return scenes
+
+
+def test_a_whole_game_can_be_drawn_and_its_sheet_adds_up() -> None:
+    scenes = play(5, players=3)
+    for scene in scenes:
+        for row in scene.sheet.rows:
+            changes = sum(int(cell.replace("−", "-")) for cell in row.rounds if cell)
+            assert row.start + changes == row.fear
+    last = scenes[-1]
+    assert last.end is not None
+    assert last.end.rows[0].won
+    assert [row.fear for row in last.end.rows] == sorted(row.fear for row in last.end.rows)
+    assert last.log[0].text == "The last round is over"
+    assert all(line.text.strip() for line in last.log)
+    assert not any("draws" in line.text for line in last.log)
+
+
+def test_the_end_of_a_round_is_shown_until_the_next_one_begins() -> None:
+    shown = [scene.round_end.number for scene in play(5, players=3) if scene.round_end is not None]
+    assert {1, 2} <= set(shown) <= {1, 2, 3}
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_any_number_of_players(players: int) -> None:
+    last = play(1, "pl", players=players)[-1]
+    assert len(last.others) == players
