@@ -10,7 +10,6 @@ from starlette.responses import RedirectResponse
 
 import spuk
 from spuk.draw.stories import Scene, scene
-from spuk.draw.stories.options import Option
 from spuk.rules import lesson
 from spuk.rules.lesson import STEPS
 from spuk.web.pages.forms import fields_of
@@ -96,16 +95,12 @@ def _table(state: spuk.State, number: int, lang: str) -> Table:
 
 def _only(drawn: Scene, wanted: int | None) -> Scene:
     """The scene in which nothing glows but what is asked for; all else on the board answers taps."""
-    glows = {
-        piece: [_dimmed(option, wanted) for option in sorted(options, key=lambda o: o.action == wanted)]
-        for piece, options in drawn.glows.items()
-        if not piece.startswith("supply-") or any(option.action == wanted for option in options)
-    }
+    glows = {}
+    for piece, options in drawn.glows.items():
+        meant = [replace(option, layer="", step=False) for option in options if option.action == wanted]
+        if meant or not piece.startswith("supply-"):
+            glows[piece] = meant or [replace(options[0], layer=_ELSEWHERE)]
     return replace(drawn, glows=glows, turn=replace(drawn.turn, layers=()))
-
-
-def _dimmed(option: Option, wanted: int | None) -> Option:
-    return replace(option, layer="" if option.action == wanted else _ELSEWHERE, step=False)
 
 
 def _answer(state: spuk.State, step: lesson.Step, tapped: int | None, lang: str) -> str:
