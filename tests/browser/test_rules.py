@@ -33,7 +33,8 @@ def test_the_pages_fit_and_can_be_read_by_everyone(visit: Visit, look: Look) -> 
     for name, path in PAGES.items():
         page = ann.open(path)
         fits(page)
-        axe(page)
+        if look in (LOOKS[0], LOOKS[-1]):  # both themes; the contents of the others are the same
+            axe(page)
         ann.shot(name)
 
 

@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
+from tests.browser.tables import at, lay_table
 from tests.browser.visitor import Look, Visitor, axe, fits
 from tests.web.live import Live
 
@@ -77,35 +78,12 @@ def test_the_language_follows_the_browser_and_the_switch_is_kept(visit: Visit) -
 # ── a new table, and those who come ─────────────────────────────────────────────────────────
 
 
-def lay_table(ann: Visitor, game: str = "ghost-stories", *, free: int = 1, **fields: str) -> str:
-    """A table with Ann, free seats, and nobody else; the link to join it."""
-    page = ann.open(f"/new?game={game}")
-    page.locator("#name0").fill("Ann")
-    seats = page.locator(".seat").count()
-    for seat in range(1, seats):
-        page.locator(f"#seat{seat}").select_option("free" if seat <= free else "none")
-    for name, value in fields.items():
-        field = page.locator(f"[name={name}]")
-        if value in ("on", "off"):
-            field.set_checked(value == "on")
-        else:
-            page.locator(f"[name={name}][value={value}]").check(force=True)
-    page.locator(".go button").click()
-    page.wait_for_selector(".lobby")
-    return page.locator("#link-join").input_value()
-
-
-def at(visitor: Visitor, link: str) -> str:
-    """The path of a link; each browser has a line of its own to the server."""
-    return re.sub(r"^https?://[^/]+", "", link)
-
-
 @pytest.mark.parametrize("game", spuk.games())
 def test_two_browsers_meet_at_a_table_by_link_and_begin(visit: Visit, game: str) -> None:
     ann, bob = visit(), visit(Look("390", "light", "de"))
     link = lay_table(ann, game, listed="off")
     expect(ann.page.locator(".begin")).to_contain_text("One seat is still free")
-    bob.open(at(bob, link))
+    bob.open(at(link))
     bob.page.locator("#sit-1").fill("Bob")
     axe(bob.page)
     fits(bob.page)
@@ -126,11 +104,11 @@ def test_the_link_to_watch_gives_no_seat_and_without_a_link_there_is_no_table(vi
     ann, eve, mallory = visit(), visit(), visit()
     lay_table(ann, listed="off")
     watch = ann.page.locator("#link-watch").input_value()
-    eve.open(at(eve, watch))
+    eve.open(at(watch))
     expect(eve.page.locator(".begin")).to_have_text(re.compile(say("en", "ui.lobby.guest_only")))
     expect(eve.page.locator("[name=who][value=me]")).to_have_count(0)
     expect(eve.page.locator("#link-join")).to_have_count(0)
-    mallory.open(at(mallory, watch).partition("?")[0])
+    mallory.open(at(watch).partition("?")[0])
     expect(mallory.page.locator(".refused")).to_contain_text(say("en", "ui.refused.not_there"))
     mallory.complaints.clear()
 
@@ -151,7 +129,7 @@ def test_a_pasted_link_leads_to_the_table(visit: Visit) -> None:
 
 def test_an_open_table_is_found_in_the_list_and_a_seat_goes_to_a_companion(visit: Visit) -> None:
     ann, bob = visit(), visit()
-    lay_table(ann, free=2)
+    lay_table(ann, seats=("me", "free", "free"))
     number = ann.path().rpartition("/")[2]
     page = bob.open("/")
     page.locator(f'a[href="/t/{number}"]').click()
@@ -232,7 +210,7 @@ def test_a_table_is_laid_and_begun_with_the_keyboard_alone(visit: Visit) -> None
 def test_everything_works_without_script(visit: Visit) -> None:
     ann, bob = visit(script=False), visit(script=False)
     link = lay_table(ann)
-    page = bob.open(at(bob, link))
+    page = bob.open(at(link))
     page.locator("#sit-1").fill("Bob")
     page.locator("#sit-form-1 button").click()
     expect(page.locator("#stool-1")).to_contain_text("Bob")
@@ -254,7 +232,7 @@ def test_a_link_moves_somebody_to_another_device(visit: Visit) -> None:
     page = laptop.open("/me")
     page.get_by_role("button", name=say("en", "ui.me.make_link")).click()
     link = page.locator("#recovery").input_value()
-    phone.open(at(phone, link))
+    phone.open(at(link))
     phone.page.get_by_role("button", name=say("en", "ui.recover.do")).click()
     expect(phone.page.locator(".mine .entry")).to_have_count(1)
     laptop.open("/games")

@@ -37,7 +37,6 @@ def screens(lang: str) -> Iterator[str]:
     with names.without_sides():
         yield names.space_name(0, lang, "red")
     yield from (say(lang, f"ui.table.short.{tile}") for tile in TILES)
-    yield from (say(lang, f"ui.table.bot_name.{bot}") for bot in spuk.bots())
     yield from _rules(lang)
 
 

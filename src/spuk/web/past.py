@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ import spuk
 from spuk.draw import log
 from spuk.draw.course import Line
 from spuk.draw.ghosts.history import Told, log_lines
+from spuk.store.contract import Row
 from spuk.web.errors import NotNow
 from spuk.web.shown import HIDING, history, page_eye
 from spuk.web.tables import FINISHED, OPEN, Table
@@ -94,6 +95,19 @@ def _retold(table: Table, lang: str) -> list[Line]:
         Line(line.number, "", line.words, "", line.symbol, line.head, tuple(line.dice))
         for line in log.lines(told)
     ]
+
+
+def actions_at(rows: Iterable[Row], number: int) -> int:
+    """How many actions had been done, and not taken back, at a row of the log."""
+    done = 0
+    for row in rows:
+        if row.number > number:
+            break
+        if row.kind in ("action", "chance"):
+            done += 1
+        elif row.kind == "undone":
+            done = row.data["to"]
+    return done
 
 
 def may_play_on(table: Table) -> bool:

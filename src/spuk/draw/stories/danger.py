@@ -79,7 +79,7 @@ def alarms(view: View, lang: str) -> list[Alarm]:
 def _haunting(view: View, lang: str) -> list[Alarm]:
     soon = [haunt for haunt in haunts(view) if haunt.turns == 1]
     left = view["haunted_limit"] - sum(place["haunted"] for place in view["village"])
-    found = []
+    found: list[Alarm] = []
     for number, haunt in enumerate(soon, 1):
         ghost = words.card_name(haunt.card, lang)
         if haunt.place is None:

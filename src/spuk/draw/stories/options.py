@@ -44,6 +44,16 @@ class Option:
     """Glows only after the piece that opens this layer was tapped: too much would glow at once else."""
     step: bool = False
     """A step, not a deed: glows softly."""
+    chance: int | None = None
+    """Of a move: the chance in per cent to banish at least one ghost there; None where there is none."""
+
+
+def percent(chance: float) -> int:
+    """Rounded, but certain and impossible only if they are."""
+    whole = round(chance * 100)
+    if whole == 100 and chance < 1:
+        return 99
+    return 1 if whole == 0 and chance > 0 else whole
 
 
 @dataclass
@@ -157,8 +167,11 @@ def _exorcise(a: Asked, _: str) -> Look:
 
 
 def _space(a: Asked, space: str) -> Look:
-    symbol = "buddha" if a.spaces[space]["buddha"] else f"tao-{a.boards[space[0]]['color']}"
-    return Look(symbol, pieces=(piece("space", space),))
+    color, guarded = a.boards[space[0]]["color"], a.spaces[space]["buddha"]
+    if guarded:  # its words say what the Buddha does
+        return Look("buddha", pieces=(piece("space", space),))
+    short = words.capital(words.space_name(SPACES.index(space), a.lang, color))
+    return Look(tao=color, short=short, pieces=(piece("space", space),))
 
 
 def _buddha(a: Asked, space: str) -> Look:
@@ -278,13 +291,14 @@ LOOKS: Final[dict[str, Callable[[Asked, str], Look]]] = {
 """For each verb, how it looks and what glows for it; its words come from the catalogues."""
 
 
-def options(legal: Iterable[View], view: View, lang: str) -> list[Option]:
-    """The legal actions as they are shown to the one who decides."""
+def options(legal: Iterable[View], view: View, lang: str, odds: View | None = None) -> list[Option]:
+    """The legal actions as they are shown to the one who decides; moves with the odds of exorcisms there."""
     place = asked(view, lang)
-    return [_option(entry, place) for entry in legal]
+    there = odds["places"] if odds else {}
+    return [_option(entry, place, there) for entry in legal]
 
 
-def _option(entry: View, place: Asked) -> Option:
+def _option(entry: View, place: Asked, there: View) -> Option:
     verb, _, target = entry["text"].partition(":")
     look = LOOKS[verb](place, target)
     return Option(
@@ -304,6 +318,7 @@ def _option(entry: View, place: Asked) -> Option:
         pieces=look.pieces,
         layer=look.layer,
         step=look.step,
+        chance=percent(there[int(target)]) if verb == "move" and int(target) in there else None,
     )
 
 

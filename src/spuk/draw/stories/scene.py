@@ -165,8 +165,8 @@ def scene(t: View, lang: str) -> Scene:
 
 def _scene(t: View, lang: str) -> Scene:
     view = t["view"]
-    turned = turned_for(view)
-    found = options(t["asked"]["legal"], view, lang) if t["asked"] else []
+    turned = turned_for(t)
+    found = options(t["asked"]["legal"], view, lang, t["study"]["odds"]) if t["asked"] else []
     coming = haunts(view) if t["result"] is None else []
     boards = [_board(board, t, turned, coming, lang) for board in view["boards"]]
     return Scene(
@@ -190,13 +190,10 @@ def _scene(t: View, lang: str) -> Scene:
 
 
 def seat_name(t: View, seat: int | None, lang: str) -> str:
-    """Who sits there; a bot that was given no name of its own has its kind's."""
+    """Who sits there."""
     if seat is None:
         return say(lang, "ui.table.neutral")
-    name, bot = t["seats"][seat]["name"], t["seats"][seat]["bot"]
-    if bot is not None and name == bot:
-        return say(lang, f"ui.table.bot_name.{bot}")
-    return str(name) or say(lang, "ui.table.seat", number=seat + 1)
+    return str(t["seats"][seat]["name"]) or say(lang, "ui.table.seat", number=seat + 1)
 
 
 def _tile(place: View, t: View, turned: Turned, coming: list[Haunt], lang: str) -> Tile:

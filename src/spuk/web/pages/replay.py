@@ -21,7 +21,7 @@ from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import fragment, language_of, render
 from spuk.web.pages.people import names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
-from spuk.web.past import Past, lines, may_play_on, past_of
+from spuk.web.past import Past, actions_at, lines, may_play_on, past_of
 from spuk.web.shown import HIDING, history, record_of, shown, study, viewing_seat
 from spuk.web.stream import encode
 from spuk.web.study import Study
@@ -35,6 +35,7 @@ NOBODY: Final = "nobody"
 
 At = Annotated[int | None, Query(ge=0, le=100_000, description="After so many actions.")]
 Step = Annotated[int | None, Query(ge=0, le=100_000, description="The step, counted from 0.")]
+Row = Annotated[int | None, Query(ge=0, le=2**31 - 1, description="As it was at this row of the log.")]
 
 
 @router.get("/{table}/replay")
@@ -46,11 +47,14 @@ async def replay(
     key: Key = None,
     at: At = None,
     step: Step = None,
+    row: Row = None,
 ) -> Response:
     """The game at one of its steps; without a number a game that is over begins at the beginning."""
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     past = past_of(room.table, person)
+    if row is not None:
+        at = actions_at(await server.store.read(table), row)
     if at is None and step is None:
         step = 0 if room.table.status == FINISHED else len(past.steps) - 1
     number = past.step_of(at) if at is not None else min(step or 0, len(past.steps) - 1)

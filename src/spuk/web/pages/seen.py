@@ -61,7 +61,7 @@ def table_html(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby
 def log_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
     """Lines of the log, the oldest first."""
     seats = names_of([vars(seat) for seat in room.table.seats], lang)
-    return Markup(fragment("parts/log.html", lang, lines=lines(updates), seats=seats))
+    return Markup(fragment("parts/log.html", lang, lines=lines(updates), seats=seats, table=room.table.id))
 
 
 def chat_html(updates: Sequence[Told], lang: str) -> Markup:

@@ -156,6 +156,7 @@ window.motion = (() => {
     if (calm.matches || document.hidden || !document.getAnimations) return swap();
     skipped = false;
     moving = true;
+    document.body.classList.add("moving");
     const until = performance.now() + LONGEST;
     try {
       await playAll(events, before, until);
@@ -167,6 +168,7 @@ window.motion = (() => {
       await playAll(events, after, until);
     } finally {
       moving = false;
+      document.body.classList.remove("moving");
       cast?.remove();
       for (const token of document.querySelectorAll(".flying")) token.remove();
     }

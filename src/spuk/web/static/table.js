@@ -195,6 +195,7 @@
     $("#said").scrollTop = 1e6;
     if (stage.dataset.tab !== "chat") for (const b of $$("[data-tab=chat]")) b.classList.add("news");
   });
+  document.addEventListener("htmx:after:swap", () => { if ($(".advice")) $("#hint").scrollIntoView({ block: "nearest", behavior: "smooth" }); });
   $("#say")?.addEventListener("htmx:after:request", () => $("#say").reset());
   document.addEventListener("input", (event) => {
     if (!event.target.matches(".filter")) return;
