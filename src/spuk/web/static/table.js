@@ -71,6 +71,7 @@
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, dialog")) return;
+    if (document.body.classList.contains("lesson")) return; // no tabs there
     const key = event.key.toLowerCase();
     if (key >= "1" && key <= "9") choices()[Number(key) - 1]?.click();
     else if (key === "escape") escape();
@@ -168,6 +169,7 @@
   /* ---------- settings ---------- */
   for (const name of ["fast", "sound", "notify"]) {
     const box = $(`#set-${name}`);
+    if (!box) continue; // the lesson has no settings
     box.checked = localStorage.getItem(`spuk-${name}`) === "yes";
     box.addEventListener("change", async () => {
       if (name === "notify" && box.checked && (await Notification.requestPermission()) !== "granted") box.checked = false;
