@@ -10,6 +10,8 @@ import spuk
 from spuk import cli
 from spuk.ghosts.cards import FAMILIES
 from spuk.kernel.seeds import Random
+from spuk.rules.editions import ROWS
+from spuk.rules.lesson import STEPS
 from spuk.stories.board import COLORS, TILES
 from spuk.terminal import look
 from spuk.terminal.ghosts.cards import sign
@@ -35,6 +37,15 @@ def screens(lang: str) -> Iterator[str]:
     with names.without_sides():
         yield names.space_name(0, lang, "red")
     yield from (say(lang, f"ui.table.short.{tile}") for tile in TILES)
+    yield from _rules(lang)
+
+
+def _rules(lang: str) -> Iterator[str]:
+    for row in ROWS.values():
+        yield row.point(lang)
+        yield from row.values(lang).values()
+    for step in STEPS:
+        yield from (step.title(lang), step.text(lang), step.why(lang))
 
 
 def _ghosts_view() -> dict[str, object]:

@@ -11,7 +11,6 @@ from spuk.stories.board import COLORS, LETTERS, POWERS, TILES
 from spuk.stories.cards import LAST_CARD, LAST_GHOST, ROWS
 from spuk.stories.options import setup
 from spuk.words import ghosts, names
-from spuk.words.catalog import say
 from spuk.words.names import DEFAULT_EDITION
 
 STONES: Final = ("left", "centre", "right")
@@ -187,9 +186,3 @@ def figure_words(figure: Figure, lang: str, edition: str = DEFAULT_EDITION) -> l
 def _card_words(shown: Card) -> list[str]:
     resistance = "".join(LETTERS[COLORS.index(color)].upper() for color in shown.resistance)
     return [f"{shown.name} ({shown.number}, {resistance})", *(ability.words for ability in shown.abilities)]
-
-
-def picture_words(figure: Figure, lang: str) -> str:
-    """What a drawing without words of its own shows, for those who cannot see it."""
-    name = f"{figure.kind}.{figure.id}" if figure.id else figure.kind
-    return say(lang, f"ui.rules.figure.{name}")

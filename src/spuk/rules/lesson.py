@@ -19,7 +19,10 @@ from spuk.words.stories import event_words
 GAME: Final = "ghost-stories"
 FRIENDS: Final = ("Mei", "Kai", "Lin")
 """Who plays red, blue and green."""
-_EVENING: Final = "en initiation 4p village=TWC/BPH/SAN N=yellow/pockets E=red/spires S=blue/gust W=green/mountain turn=N:yin"
+_EVENING: Final = (
+    "en initiation 4p village=TWC/BPH/SAN N=yellow/pockets E=red/spires "
+    "S=blue/gust W=green/mountain turn=N:yin"
+)
 _MIDNIGHT: Final = (
     "en initiation 4p village=TWc/BPH/SAN N=yellow/pockets/3qi/tao:k/-yy/@5 E=red/spires/2qi/tao:r/-yy/@6 "
     "S=blue/gust/3qi/tao:y/@2 W=green/mountain/1qi/tao:g/-yy/@7 circle=y N3=7 E1=41 W2=29 "

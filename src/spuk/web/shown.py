@@ -170,7 +170,9 @@ def _odds(state: StoriesState) -> dict[str, Any] | None:
         return None
     alone = state.clone()
     alone.tao = vec[i64]([0] * len(state.tao))
-    return {"best": spuk.odds(state).as_dict(), "alone": spuk.odds(alone).as_dict()}
+    found = [(place, spuk.odds(state, place)) for place in range(1, 10)]
+    places = {place: float(odds.some) for place, odds in found if odds.exorcisms and odds.targets}
+    return {"best": spuk.odds(state).as_dict(), "alone": spuk.odds(alone).as_dict(), "places": places}
 
 
 def _proposal(table: Table, proposal: Proposal | None, person: str | None) -> dict[str, Any] | None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from spuk.draw.portraits import Portrait, portrait
 from spuk.draw.stories.cards import Pip, pips_of
-from spuk.draw.stories.options import Option, asked
+from spuk.draw.stories.options import Option, asked, percent
 from spuk.stories.board import COLORS, LETTERS
 from spuk.words import stories as words
 
 View = dict[str, Any]
+_YANG: Final = ("start", "moved", "acted")
+"""Stages of a turn in which an exorcism may still come."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +66,6 @@ class Exorcism:
     payers: tuple[Payer, ...]
 
 
-def percent(chance: float) -> int:
-    """Rounded, but certain and impossible only if they are."""
-    whole = round(chance * 100)
-    if whole == 100 and chance < 1:
-        return 99
-    return 1 if whole == 0 and chance > 0 else whole
-
-
 def exorcism(t: View, found: list[Option], lang: str) -> Exorcism | None:
     """The exorcism that somebody can see on the table now; None without one."""
     odds = t["study"]["odds"]
@@ -81,7 +75,8 @@ def exorcism(t: View, found: list[Option], lang: str) -> Exorcism | None:
     view, best, alone = t["view"], odds["best"], odds["alone"]
     dice = view["dice"]
     under_way = bool(dice["rolled"] or dice["paid"]) and best["exorcisms"] > 0
-    if begin is None and not under_way:
+    looking_on = t["asked"] is None and best["exorcisms"] > 0 and view["stage"] in _YANG
+    if begin is None and not under_way and not looking_on:
         return None
     foes = [
         _foe(target, sure, view, under_way, lang)

@@ -10,6 +10,7 @@ from spuk.draw.portraits import Portrait, portrait
 from spuk.stories.board import BOARDS, COLORS, LETTERS
 from spuk.stories.cards import ROWS
 from spuk.words import stories as words
+from spuk.words.catalog import say
 
 View = dict[str, Any]
 
@@ -44,6 +45,16 @@ class Option:
     """Glows only after the piece that opens this layer was tapped: too much would glow at once else."""
     step: bool = False
     """A step, not a deed: glows softly."""
+    chance: int | None = None
+    """Of a move: the chance in per cent to banish at least one ghost there; None where there is none."""
+
+
+def percent(chance: float) -> int:
+    """Rounded, but certain and impossible only if they are."""
+    whole = round(chance * 100)
+    if whole == 100 and chance < 1:
+        return 99
+    return 1 if whole == 0 and chance > 0 else whole
 
 
 @dataclass
@@ -211,7 +222,8 @@ def _reroll(a: Asked, dice: str) -> Look:
     if dice == "none":
         return Look("check")
     rolled = a.view["dice"]["rolled"]
-    return Look(dice=tuple(rolled[int(number) - 1] for number in dice))
+    faces = tuple(rolled[int(number) - 1] for number in dice)
+    return Look(dice=faces, short=say(a.lang, "ui.table.reroll"))
 
 
 def _banish(a: Asked, which: str) -> Look:
@@ -281,13 +293,14 @@ LOOKS: Final[dict[str, Callable[[Asked, str], Look]]] = {
 """For each verb, how it looks and what glows for it; its words come from the catalogues."""
 
 
-def options(legal: Iterable[View], view: View, lang: str) -> list[Option]:
-    """The legal actions as they are shown to the one who decides."""
+def options(legal: Iterable[View], view: View, lang: str, odds: View | None = None) -> list[Option]:
+    """The legal actions as they are shown to the one who decides; moves with the odds of exorcisms there."""
     place = asked(view, lang)
-    return [_option(entry, place) for entry in legal]
+    there: dict[int, float] = odds["places"] if odds else {}
+    return [_option(entry, place, there) for entry in legal]
 
 
-def _option(entry: View, place: Asked) -> Option:
+def _option(entry: View, place: Asked, there: dict[int, float]) -> Option:
     verb, _, target = entry["text"].partition(":")
     look = LOOKS[verb](place, target)
     return Option(
@@ -307,6 +320,7 @@ def _option(entry: View, place: Asked) -> Option:
         pieces=look.pieces,
         layer=look.layer,
         step=look.step,
+        chance=percent(there[int(target)]) if verb == "move" and int(target) in there else None,
     )
 
 

@@ -165,8 +165,8 @@ def scene(t: View, lang: str) -> Scene:
 
 def _scene(t: View, lang: str) -> Scene:
     view = t["view"]
-    turned = turned_for(view)
-    found = options(t["asked"]["legal"], view, lang) if t["asked"] else []
+    turned = turned_for(t)
+    found = options(t["asked"]["legal"], view, lang, t["study"]["odds"]) if t["asked"] else []
     coming = haunts(view) if t["result"] is None else []
     boards = [_board(board, t, turned, coming, lang) for board in view["boards"]]
     return Scene(

@@ -31,9 +31,12 @@ class Turned:
         return f"t{row + 1}{column + 1}"
 
 
-def turned_for(view: dict[str, Any]) -> Turned:
-    """Turned for the seat the view belongs to; a spectator sees the table as it lies."""
-    for board in view["boards"]:
-        if view["seat"] is not None and board["seat"] == view["seat"]:
+def turned_for(t: dict[str, Any]) -> Turned:
+    """Turned for whom the table is shown: his board, the first if he has several, lies before him.
+
+    It stays so when his other seats decide; a spectator sees the table as it lies.
+    """
+    for board in t["view"]["boards"]:
+        if t["your_seats"] and board["seat"] == t["your_seats"][0]:
             return Turned(_SOUTH - BOARDS.index(board["board"]))
     return Turned()

@@ -61,11 +61,18 @@ def _edition(asked: str) -> str:
 @router.get("")
 async def contents(request: Request, q: Asked = "") -> Response:
     """The rules of both games, and a search through both."""
+    return _contents(request, q)
+
+
+def _contents(request: Request, query: str, status: int = 200) -> Response:
     lang = language_of(request)
-    hits = search(q, lang, DEFAULT_EDITION)
-    books = [book(game, lang) for game in GAMES]
     return render(
-        request, "rules/index.html", **_tools(lang, DEFAULT_EDITION, q.strip()), hits=hits, books=books
+        request,
+        "rules/index.html",
+        status,
+        **_tools(lang, DEFAULT_EDITION, query.strip()),
+        hits=search(query, lang, DEFAULT_EDITION),
+        books=[book(game, lang) for game in GAMES],
     )
 
 
@@ -134,7 +141,8 @@ def _suits(card: figures.Card, color: str, ability: str, name: str) -> bool:
 async def rules(request: Request, game: str, q: Asked = "", edition: str = "") -> Response:
     """The rules of a game; with ?q= only what was found. A rule's number leads to its place."""
     if _NUMBER.fullmatch(game):
-        return RedirectResponse(address(game), 307)
+        place = address(game)
+        return RedirectResponse(place, 307) if place else _contents(request, game, 404)
     if game not in GAMES:
         raise NotThere(f"There are no rules of that name; the games are {', '.join(GAMES)}.")
     lang = language_of(request)
@@ -151,11 +159,9 @@ async def rules(request: Request, game: str, q: Asked = "", edition: str = "") -
 
 
 def address(rule: str) -> str:
-    """Where a rule stands, by its number: for links from everywhere."""
+    """Where a rule stands, by its number; nowhere if there is none of that number."""
     game = next((game for game, start in GAMES.items() if rule.startswith(start)), "")
-    if not game or not _is_there(rule, game):
-        raise NotThere(f"There is no rule {rule}.")
-    return f"/rules/{game}#{rule}"
+    return f"/rules/{game}#{rule}" if game and _is_there(rule, game) else ""
 
 
 def _is_there(rule: str, game: str) -> bool:

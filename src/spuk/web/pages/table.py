@@ -9,7 +9,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
-from spuk.draw.stories.exorcism import percent
+from spuk.draw.stories.options import percent
 from spuk.web import play
 from spuk.web.api.common import Key, Lang, TableId, TheServer, Visitor, known
 from spuk.web.api.models import Chat

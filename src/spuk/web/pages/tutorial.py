@@ -10,10 +10,8 @@ from starlette.responses import RedirectResponse
 
 import spuk
 from spuk.draw.stories import Scene, scene
-from spuk.draw.stories.options import Option
 from spuk.rules import lesson
 from spuk.rules.lesson import STEPS
-from spuk.stories.actions import SPACE
 from spuk.web.pages.forms import fields_of
 from spuk.web.pages.frame import language_of, render
 from spuk.web.shown import eye_of, shown, study
@@ -96,23 +94,20 @@ def _table(state: spuk.State, number: int, lang: str) -> Table:
 
 
 def _only(drawn: Scene, wanted: int | None) -> Scene:
-    """The scene in which nothing glows but what is asked for; all else that is legal answers taps."""
-    glows = {
-        piece: [_dimmed(option, wanted) for option in sorted(options, key=lambda o: o.action == wanted)]
-        for piece, options in drawn.glows.items()
-    }
+    """The scene in which nothing glows but what is asked for; all else on the board answers taps."""
+    glows = {}
+    for piece, options in drawn.glows.items():
+        meant = [replace(option, layer="", step=False) for option in options if option.action == wanted]
+        if meant or not piece.startswith("supply-"):
+            glows[piece] = meant or [replace(options[0], layer=_ELSEWHERE)]
     return replace(drawn, glows=glows, turn=replace(drawn.turn, layers=()))
-
-
-def _dimmed(option: Option, wanted: int | None) -> Option:
-    return replace(option, layer="" if option.action == wanted else _ELSEWHERE, step=False)
 
 
 def _answer(state: spuk.State, step: lesson.Step, tapped: int | None, lang: str) -> str:
     """What the guide says to somebody who tried something else."""
     if tapped is None:
         return ""
-    if tapped >= SPACE.size or tapped not in state.legal() or state.actor < 0:
+    if state.actor < 0 or tapped not in state.legal():
         return say(lang, "ui.tutorial.impossible")
     tried = spuk.game(lesson.GAME).words(state, tapped, lang)
     return f"{say(lang, 'ui.tutorial.wrong', tapped=tried)} {step.why(lang)}"

@@ -34,6 +34,16 @@
     if (summary) { event.preventDefault(); mode(summary.parentElement.open ? "" : summary.parentElement.dataset.layer); }
   });
 
+  /* ---------- dice to roll again: a tap picks them, and the button that does it shines ---------- */
+  document.addEventListener("click", (event) => {
+    const die = event.target.closest(".pick");
+    if (!die) return;
+    die.setAttribute("aria-pressed", String(die.getAttribute("aria-pressed") !== "true"));
+    const picked = $$(".pick[aria-pressed=true]").map((other) => other.dataset.die).join("") || "none";
+    for (const b of $$("[data-dice]")) b.classList.toggle("first", b.dataset.dice === picked);
+    $(".first[data-dice]")?.scrollIntoView({ block: "nearest" });
+  });
+
   /* ---------- two taps for what ends something ---------- */
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-sure]");
@@ -61,6 +71,7 @@
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, dialog")) return;
+    if (document.body.classList.contains("lesson")) return; // no tabs there
     const key = event.key.toLowerCase();
     if (key >= "1" && key <= "9") choices()[Number(key) - 1]?.click();
     else if (key === "escape") escape();
@@ -158,6 +169,7 @@
   /* ---------- settings ---------- */
   for (const name of ["fast", "sound", "notify"]) {
     const box = $(`#set-${name}`);
+    if (!box) continue; // the lesson has no settings
     box.checked = localStorage.getItem(`spuk-${name}`) === "yes";
     box.addEventListener("change", async () => {
       if (name === "notify" && box.checked && (await Notification.requestPermission()) !== "granted") box.checked = false;
