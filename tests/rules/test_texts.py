@@ -11,7 +11,7 @@ import pytest
 from spuk.rules.blocks import Book, Differences, Figure, Line, Points, Section
 from spuk.rules.book import GAMES, book, rule_numbers, source
 from spuk.rules.editions import ROWS
-from spuk.rules.figures import abilities, card, cards, figure_words, levels
+from spuk.rules.figures import abilities, card, cards, figure_words, levels, trick
 from spuk.rules.inline import MARK, NUMBERS, Names
 from spuk.stories.board import POWERS, TILES
 from spuk.stories.editions import EDITIONS
@@ -195,6 +195,18 @@ def test_levels_in_figures() -> None:
     assert [level.haunted_limit for level in told] == [4, 3, 3, 3]
     assert [level.incarnations for level in told] == ["1", "1", "3–4", "3–4"]
     assert [level.yin_yang for level in told] == [True, True, True, False]
+
+
+def test_the_example_of_ghosts_in_pictures() -> None:
+    told = [(each.player, each.family, each.value, each.level, each.mirror) for each in trick("en")]
+    assert told == [
+        ("Ola", "frankie", 2, 2, False),
+        ("Sam", "mummy", 3, 5, False),
+        ("Mia", "mummy", 2, 5, True),
+        ("Sam", "skeleton", 2, 7, False),
+        ("Ola", "mist", 0, 7, False),
+        ("Ron", "skeleton", 1, 7, True),
+    ]
 
 
 # ── the edition table ───────────────────────────────────────────────────────────────────────
