@@ -11,6 +11,8 @@ from tests.browser.visitor import Visitor
 
 from spuk.kernel.seeds import Random
 
+_CLICK = 10_000
+"""Milliseconds for a click on a busy machine."""
 _OFFERED = """() => [...document.querySelectorAll('#table button[name=action]')]
     .map((button, index) => [index, button])
     .filter(([, button]) => button.checkVisibility({visibilityProperty: true, opacityProperty: true})
@@ -53,9 +55,9 @@ class Player:
         index = offered[self._random.below(len(offered))]
         button = self.page.locator("#table button[name=action]").nth(index)
         try:
-            button.click(timeout=3000)
+            button.click(timeout=_CLICK)
             if button.evaluate("button => button.classList.contains('sure')"):
-                button.click(timeout=3000)
+                button.click(timeout=_CLICK)
         except TooSlow:
             if self.number() == before:  # it was not the table that moved on
                 raise

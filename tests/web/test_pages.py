@@ -19,6 +19,7 @@ from spuk.stories.cards import LAST_CARD
 from spuk.web import play
 from spuk.web.pages.files import FILES, VERSION, address_of
 from spuk.web.pages.frame import fragment
+from spuk.web.pages.live import PRESENCE, PageWatcher
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.shown import shown, study
 from spuk.web.tables import PLAYING, Seat, Table
@@ -111,6 +112,10 @@ def test_one_s_own_board_lies_in_the_south_and_all_turns_with_it() -> None:
         corner = {"N": 1, "E": 3, "S": 9, "W": 7}[board]
         assert turned.place(corner) == "t33"
         assert turned.place(5) == "t22"
+
+
+def no_lobby(table: Table, lang: str) -> dict[str, Any]:
+    raise AssertionError("the game has started")
 
 
 # ── over HTTP ───────────────────────────────────────────────────────────────────────────────
@@ -223,10 +228,8 @@ def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None
     async def story(house: House) -> None:
         ann, table = await house.solo()
         room = await house.server.hall.room(table["id"])
-        from spuk.web.pages.live import PageWatcher
-
         person = room.table.seats[0].owner
-        watcher = PageWatcher(room, person, "de")
+        watcher = PageWatcher(room, person, "de", no_lobby)
         await room.watch(watcher, table["number"])
         await ann.act(await ann.get(f"/tables/{table['id']}"))
         data = (await watcher.next(1)).decode()
@@ -239,7 +242,7 @@ def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None
         assert 'id="board"' in sent["html"]
         assert 'id="top" hx-swap-oob' in sent["html"]
         room.watchers.remove(watcher)
-        late = PageWatcher(room, None, "en")
+        late = PageWatcher(room, None, "en", no_lobby)
         await room.watch(late, table["number"])
         caught_up = json.loads((await late.next(1)).decode().partition("\ndata: ")[2])
         assert caught_up["number"] == sent["number"]
@@ -253,11 +256,9 @@ def test_comings_and_goings_are_shown(sqlite: str) -> None:
     async def story(house: House) -> None:
         _, table = await house.solo()
         room = await house.server.hall.room(table["id"])
-        from spuk.web.pages.live import PRESENCE, PageWatcher
-
-        watcher = PageWatcher(room, room.table.seats[0].owner, "en")
+        watcher = PageWatcher(room, room.table.seats[0].owner, "en", no_lobby)
         await room.watch(watcher, table["number"])
-        await room.watch(PageWatcher(room, None, "en"), table["number"])
+        await room.watch(PageWatcher(room, None, "en", no_lobby), table["number"])
         PRESENCE.changed(room)
         async with asyncio.timeout(30):
             sent = json.loads((await watcher.next(20)).decode().partition("\ndata: ")[2])

@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.web.house import House, visit
 
 import spuk
+from spuk.draw.curve import KINDS
 from spuk.web.pages.choices import COMPANIONS
 from spuk.words.catalog import say
 
@@ -23,6 +24,7 @@ def screens(lang: str) -> Iterator[str]:
     yield from (say(lang, f"ui.refused.{code}") for code in codes())
     yield from (say(lang, f"ui.bot.{bot}") for bot in spuk.bots())
     yield from (say(lang, f"ui.mine.ended.{end}") for end in ("won", "lost", "over"))
+    yield from (say(lang, f"ui.replay.mark.{kind}") for kind in KINDS.values())
     yield from (say(lang, f"ui.lobby.option.{name}") for name in ("five_qi", "by_hand", "own_dice"))
 
 

@@ -10,6 +10,7 @@ from spuk.draw.portraits import Portrait, portrait
 from spuk.stories.board import BOARDS, COLORS, LETTERS
 from spuk.stories.cards import ROWS
 from spuk.words import stories as words
+from spuk.words.catalog import say
 
 View = dict[str, Any]
 
@@ -221,7 +222,8 @@ def _reroll(a: Asked, dice: str) -> Look:
     if dice == "none":
         return Look("check")
     rolled = a.view["dice"]["rolled"]
-    return Look(dice=tuple(rolled[int(number) - 1] for number in dice))
+    faces = tuple(rolled[int(number) - 1] for number in dice)
+    return Look(dice=faces, short=say(a.lang, "ui.table.reroll"))
 
 
 def _banish(a: Asked, which: str) -> Look:
@@ -294,11 +296,11 @@ LOOKS: Final[dict[str, Callable[[Asked, str], Look]]] = {
 def options(legal: Iterable[View], view: View, lang: str, odds: View | None = None) -> list[Option]:
     """The legal actions as they are shown to the one who decides; moves with the odds of exorcisms there."""
     place = asked(view, lang)
-    there = odds["places"] if odds else {}
+    there: dict[int, float] = odds["places"] if odds else {}
     return [_option(entry, place, there) for entry in legal]
 
 
-def _option(entry: View, place: Asked, there: View) -> Option:
+def _option(entry: View, place: Asked, there: dict[int, float]) -> Option:
     verb, _, target = entry["text"].partition(":")
     look = LOOKS[verb](place, target)
     return Option(

@@ -32,12 +32,13 @@
   function take(update) {
     if (update.number < number) return;
     number = update.number;
-    chain = chain.then(() => show(update)).catch((error) => console.error(error));
+    if (window.motion) motion.waiting += 1;
+    chain = chain.then(() => show(update)).catch((error) => console.error(error)).then(() => { if (window.motion) motion.waiting -= 1; });
   }
 
   async function show(update) {
     const swap = () => htmx.swap({ target: "#table", text: update.html, swap: "innerMorph" });
-    await (window.motion ? motion.play(update.events, swap, update.number < number) : swap());
+    await (window.motion ? motion.play(update.events, swap) : swap());
     root.dataset.number = update.number;
     for (const field of document.querySelectorAll("form > input[name=number]")) field.value = update.number;
     if (stage.dataset.status === "open" && update.status !== "open") return location.reload();

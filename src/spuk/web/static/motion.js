@@ -12,19 +12,23 @@ window.motion = (() => {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const fast = () => localStorage.getItem("spuk-fast") === "yes";
   const by = (id) => document.getElementById(id);
-  let running = new Set(), skipped = false, moving = false;
+  const CROWD = 8; /* pictures waiting: too many to be shown in motion */
+  let running = new Set(), skipped = false, moving = false, toTheEnd = false;
+
+  /* Who plays with quick companions does not watch them for minutes: the more waits, the faster it goes. */
+  const pace = () => (fast() ? 0.4 : 1) * (self.waiting > 4 ? 0.3 : self.waiting > 1 ? 0.6 : 1);
 
   /* ---------- the means ---------- */
   function run(element, frames, ms, easing = EASE, extra = {}) {
     if (!element || skipped) return Promise.resolve();
-    const animation = element.animate(frames, { duration: ms * (fast() ? 0.4 : 1), easing, ...extra });
+    const animation = element.animate(frames, { duration: ms * pace(), easing, ...extra });
     running.add(animation);
     return animation.finished.catch(() => {}).finally(() => running.delete(animation));
   }
   const pause = (ms) => run(document.body, [{}, {}], ms);
   function skip() {
     if (!moving) return false;
-    skipped = true;
+    skipped = toTheEnd = true;
     for (const animation of running) animation.finish();
     return true;
   }
@@ -153,7 +157,8 @@ window.motion = (() => {
   }
 
   async function play(events, swap) {
-    if (calm.matches || document.hidden || !document.getAnimations) return swap();
+    if (self.waiting <= 1) toTheEnd = false;
+    if (calm.matches || document.hidden || toTheEnd || self.waiting > CROWD) return swap();
     skipped = false;
     moving = true;
     document.body.classList.add("moving");
@@ -194,5 +199,6 @@ window.motion = (() => {
     }
   }
 
-  return { play, skip, sound, run, before, after };
+  const self = { play, skip, sound, run, before, after, waiting: 0 };
+  return self;
 })();

@@ -34,6 +34,16 @@
     if (summary) { event.preventDefault(); mode(summary.parentElement.open ? "" : summary.parentElement.dataset.layer); }
   });
 
+  /* ---------- dice to roll again: a tap picks them, and the button that does it shines ---------- */
+  document.addEventListener("click", (event) => {
+    const die = event.target.closest(".pick");
+    if (!die) return;
+    die.setAttribute("aria-pressed", String(die.getAttribute("aria-pressed") !== "true"));
+    const picked = $$(".pick[aria-pressed=true]").map((other) => other.dataset.die).join("") || "none";
+    for (const b of $$("[data-dice]")) b.classList.toggle("first", b.dataset.dice === picked);
+    $(".first[data-dice]")?.scrollIntoView({ block: "nearest" });
+  });
+
   /* ---------- two taps for what ends something ---------- */
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-sure]");
