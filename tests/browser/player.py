@@ -56,8 +56,9 @@ class Player:
         button = self.page.locator("#table button[name=action]").nth(index)
         try:
             button.click(timeout=_CLICK)
-            if button.evaluate("button => button.classList.contains('sure')"):
-                button.click(timeout=_CLICK)
+            sure = self.page.locator("#table button.sure")
+            if sure.count():
+                sure.first.click(timeout=_CLICK)
         except TooSlow:
             if self.number() == before:  # it was not the table that moved on
                 raise

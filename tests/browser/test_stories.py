@@ -17,7 +17,7 @@ from spuk.words.catalog import LANGUAGES, say
 
 def test_two_browsers_and_bots_play_a_whole_game(visit: Visit) -> None:
     ann, bob = visit(Look("1440", "dark", "en")), visit(Look("390", "light", "de"))
-    link = lay_table(ann, seats=("me", "free", "novice", "monk"), level="hell", listed="off")
+    link = lay_table(ann, seats=("me", "free", "novice", "monk"), listed="off")
     sit_down(bob, link, 1, "Bob")
     ann.page.locator(".begin button").click()
     players = Player(ann, 1, board=True), Player(bob, 2)
