@@ -1,7 +1,8 @@
-"""Words inside a paragraph: **strong**, names of things, pictures, rule numbers.
+"""Words inside a paragraph: **strong**, names of things, pictures, rule numbers, links.
 
-`{to:cards|gallery}` leads to another page. `{tile:temple}` is the printed name, `{tile:temple|Buddhistischen Tempel}` the same name as its sentence
-needs it; a test compares the two. So no name is ever spelled in a second way.
+`{tile:temple}` is the printed name, `{tile:temple|Buddhistischen Tempel}` the same name as its sentence
+needs it; a test compares the two. So no name is ever spelled in a second way. `{to:cards|gallery}` leads to
+another page.
 """
 
 from __future__ import annotations
