@@ -7,17 +7,21 @@ SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/ghosts src/spu
 INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench load golden docs format clean
+.PHONY: help play terminal test check bench load golden docs format clean
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12 | sed 's/^/  make /'
 
-play: $(VENV)/play  ## play in the terminal (options: make play ARGS="--players 2 --lang de")
+play: $(VENV)/play  ## play in the browser (options: make play ARGS="--port 9000 --lang de")
+	@$(RUN)/spuk serve $(ARGS)
+
+terminal: $(VENV)/play  ## play in the terminal (options: make terminal ARGS="--players 2 --lang de")
 	@$(RUN)/spuk play $(ARGS)
 
 test: $(VENV)/dev  ## run all tests, on the compiled engine and on plain Python
 	@sh tests/install_postgres.sh
+	@sh tests/install_chromium.sh
 	@echo "Spuk: tests on the installed engine (compiled where a C compiler is) …"
 	@SPUK_EXPECT_COMPILED=$(COMPILED) $(RUN)/python -m pytest -n auto $(ARGS)
 	@echo "Spuk: the rules once more as plain Python …"

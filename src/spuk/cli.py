@@ -65,9 +65,9 @@ def start(
         typer.Option("--version", callback=_show_version, is_eager=True, help=_say("ui.cli.version")),
     ] = False,
 ) -> None:
-    """Without a command: play."""
+    """Without a command: the start page in the browser."""
     if context.invoked_subcommand is None:
-        _play()
+        _serve({}, None)
 
 
 @app.command(help=_say("ui.cli.play"))
@@ -143,29 +143,55 @@ def serve(
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:
     """Serve tables over HTTP."""
-    from spuk.web.serve import CannotServe, open_browser
-    from spuk.web.serve import serve as start_server
-    from spuk.web.settings import read_settings
-    from spuk.words.plain import clean
-
     _check_lang(lang)
-    words = lang or _lang()
     given: dict[str, Any] = {"host": host, "port": port, "database_url": database_url, "workers": workers}
     given |= {"public_url": public_url, "proxies": proxies, "bot_processes": bot_processes}
     given |= {"rate_limit": rate_limit, "log_level": log_level, "browser": False if no_browser else None}
+    _serve(given, lang)
+
+
+def _serve(given: dict[str, Any], lang: str | None) -> None:
+    from spuk.web.serve import CannotServe
+    from spuk.web.settings import read_settings
+    from spuk.web.visit import open_browser, serve_and_show
+    from spuk.words.plain import clean
+
+    words = lang or _lang()
+    page = "/" if lang is None else f"/?lang={lang}"
 
     def ready(address: str) -> None:
         print(say(words, "ui.serve.ready", address=address), flush=True)
         if settings.browser:
-            open_browser(address)
+            open_browser(address + page)
 
     try:
         settings = read_settings(given)
-        start_server(settings, ready)
+        running = serve_and_show(settings, ready)
     except ValueError as error:
         fail(say(words, "ui.serve.wrong_setting", reason=clean(error)))
     except CannotServe as error:
         fail(say(words, error.text, **{name: clean(value) for name, value in error.named.items()}))
+    if running:
+        print(say(words, "ui.serve.is_open", address=running))
+        open_browser(running + page, wait=True)
+
+
+@app.command(help=_say("ui.cli.rules"))
+def rules(
+    query: Annotated[list[str] | None, typer.Argument(help=_say("ui.cli.rules_query"))] = None,
+    edition: Annotated[str, _option("rules_edition", "--edition")] = "en",
+    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+) -> None:
+    """Look up the rules."""
+    from spuk.stories.editions import EDITIONS
+    from spuk.terminal.rulebook import rules as look_up
+    from spuk.terminal.shell import prepare
+
+    _check_lang(lang)
+    if edition not in EDITIONS:
+        reason = f"edition={edition!r}: {', '.join(EDITIONS)}"
+        fail(say(lang or _lang(), "ui.cli.wrong_options", reason=reason))
+    raise typer.Exit(look_up(" ".join(query or []), lang or _lang(), prepare(), edition))
 
 
 @app.command(help=_say("ui.cli.replay"))

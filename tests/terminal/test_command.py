@@ -366,12 +366,6 @@ def test_a_game_starts_without_waiting_for_the_laboratory(tmp_path: Path) -> Non
     assert [name for name in loaded if name.startswith(slow)] == []
 
 
-def test_without_any_argument_a_game_starts(tmp_path: Path) -> None:
-    run = spuk(home=tmp_path, typed="1\n")
-    assert run.returncode == 0, run.stderr
-    assert len(saved_games(tmp_path)) == 1
-
-
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     shell = f"yes 1 | {' '.join(command('play', '--seed', '1'))} | head -3"
     run = subprocess.run(

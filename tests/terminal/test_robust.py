@@ -286,7 +286,7 @@ def test_a_terminal_with_few_characters_gets_a_plain_table(tmp_path: Path, lang:
 
 def test_the_hint_fits_how_one_started(tmp_path: Path) -> None:
     run = spuk("play", "--seed", "1", home=tmp_path, env={"MAKELEVEL": "1"})
-    assert "make play ARGS=--resume\n" in run.stdout
+    assert "make terminal ARGS=--resume\n" in run.stdout
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

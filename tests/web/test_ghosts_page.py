@@ -30,6 +30,10 @@ async def press(guest: Guest, html: str, choose: Random | None = None, key: int 
     assert answer.status_code == 303, answer.text
 
 
+def no_lobby(table: Table, lang: str) -> Json:
+    return {}
+
+
 def hand_cards(html: str) -> list[str]:
     return re.findall(r'id="hand-([a-z0-9]+)-\d"', html)
 
@@ -87,7 +91,7 @@ def test_hidden_cards_dealt_anew_change_nothing_on_anybody_elses_page_or_stream(
                 if seat is None:  # a spectator sees neither hand
                     twin.state = twin.state.imagine(1, Random(seed))
                 pages.add(await page(watcher, f"/t/{id}", lang=lang))
-                reader = PageWatcher(room, person if seat == 0 else None, lang)
+                reader = PageWatcher(room, person if seat == 0 else None, lang, no_lobby)
                 reader.refresh()
                 streams.add(await reader.next(1.0))
             assert len(pages) == 1
@@ -102,7 +106,7 @@ def test_what_is_drawn_is_told_to_the_one_who_draws_only(sqlite: str) -> None:
         ann, bob, id = await house.pair("ghosts")
         room = await house.server.hall.room(id)
         people = [room.table.seats[seat].owner for seat in range(2)]
-        readers = [PageWatcher(room, person, "en") for person in (*people, None)]
+        readers = [PageWatcher(room, person, "en", no_lobby) for person in (*people, None)]
         for reader in readers:
             await room.watch(reader, room.table.number)
         assert room.table.state is not None
@@ -157,7 +161,7 @@ def test_the_stream_of_a_shared_device_covers_the_hand_with_the_move_that_ends_t
         room = await house.server.hall.room(id)
         assert room.table.state is not None
         actor = int(room.table.state.actor)
-        reader = PageWatcher(room, room.table.seats[0].owner, "en", actor)
+        reader = PageWatcher(room, room.table.seats[0].owner, "en", no_lobby, actor)
         await room.watch(reader, room.table.number)
         await press(ann, await page(ann, f"/t/{id}", **{"as": actor}))
         told = (await reader.next(1.0)).decode()

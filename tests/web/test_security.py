@@ -297,7 +297,7 @@ def test_every_answer_has_the_security_headers(sqlite: str) -> None:
             assert "default-src 'none'" in policy
             assert "unsafe" not in policy
             assert headers["x-frame-options"] == "DENY"
-            assert headers["referrer-policy"] == "no-referrer"
+            assert headers["referrer-policy"] == "same-origin"
 
     visit(sqlite, story)
 

@@ -9,12 +9,11 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
 from tests.web.house import House, until, visit
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.web.thinking import Job, Opinion, Question, Thinkers, WorkerLost
+from spuk.web.thinking import Job, Thinkers, Thought
 
 STATE = spuk.game("ghost-stories").new(players=1)
 while STATE.actor == spuk.CHANCE:
@@ -77,31 +76,21 @@ def test_a_hung_worker_is_replaced(tmp_path: Path) -> None:
 
 def test_a_worker_says_what_it_thinks_of_every_option_and_of_one_more() -> None:
     worst = STATE.legal()[-1]
-    question = Question("ghost-stories", STATE.text(), 7, also=worst, playouts=40)
+    asked = job("master", 60.0)._replace(advice=True, also=worst, playouts=40)
 
-    async def run() -> list[Opinion]:
+    async def run() -> Thought:
         thinkers = Thinkers(1, 60.0)
         try:
-            return await thinkers.advise(question)
+            return await thinkers.think(asked)
         finally:
             await thinkers.close()
 
-    found = asyncio.run(run())
-    assert worst in [opinion.action for opinion in found]
-    assert all(0 <= opinion.chance <= 1 and opinion.action in STATE.legal() for opinion in found)
-    assert found[0].chance == max(opinion.chance for opinion in found)
-
-
-def test_a_question_that_no_worker_survives_is_an_error() -> None:
-    async def run() -> None:
-        thinkers = Thinkers(1, 60.0, (sys.executable, "-c", "raise SystemExit(1)"))
-        try:
-            await thinkers.advise(Question("ghost-stories", STATE.text(), 7))
-        finally:
-            await thinkers.close()
-
-    with pytest.raises(WorkerLost):
-        asyncio.run(run())
+    thought = asyncio.run(run())
+    assert worst in [action for action, _ in thought.advice]
+    assert all(0 <= chance <= 1 and action in STATE.legal() for action, chance in thought.advice)
+    assert thought.action == thought.advice[0][0]
+    assert len(thought.playouts) == len(thought.advice)
+    assert sum(thought.playouts) == 40
 
 
 def test_when_all_workers_fail_the_game_goes_on_all_the_same(tmp_path: Path) -> None:

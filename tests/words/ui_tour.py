@@ -10,13 +10,16 @@ import spuk
 from spuk import cli
 from spuk.ghosts.cards import FAMILIES
 from spuk.kernel.seeds import Random
-from spuk.stories.board import COLORS
+from spuk.rules.editions import ROWS
+from spuk.rules.lesson import STEPS
+from spuk.stories.board import COLORS, TILES
 from spuk.terminal import look
 from spuk.terminal.ghosts.cards import sign
 from spuk.terminal.ghosts.ending import _sheet
 from spuk.terminal.seats import STRENGTHS
 from spuk.terminal.stories.choices import GROUPS
 from spuk.terminal.tables import TABLES
+from spuk.words import names
 from spuk.words.catalog import say
 
 
@@ -31,6 +34,18 @@ def screens(lang: str) -> Iterator[str]:
     yield from (say(lang, f"ui.strength.{name}") for name in STRENGTHS)
     yield from (say(lang, f"ui.group.{name}") for name in GROUPS if name != "end")
     yield from (line.plain for line in _sheet(_ghosts_view(), [], lang))
+    with names.without_sides():
+        yield names.space_name(0, lang, "red")
+    yield from (say(lang, f"ui.table.short.{tile}") for tile in TILES)
+    yield from _rules(lang)
+
+
+def _rules(lang: str) -> Iterator[str]:
+    for row in ROWS.values():
+        yield row.point(lang)
+        yield from row.values(lang).values()
+    for step in STEPS:
+        yield from (step.title(lang), step.text(lang), step.why(lang))
 
 
 def _ghosts_view() -> dict[str, object]:

@@ -100,7 +100,7 @@ def resume_command(path: Path) -> str:
     ours = path.resolve().parent == (saves.home() / "games").resolve()
     arguments = "--resume" if ours else f"--resume {shlex.quote(str(path))}"
     if os.environ.get("MAKELEVEL"):
-        return f"make play ARGS={shlex.quote(arguments)}"
+        return f"make terminal ARGS={shlex.quote(arguments)}"
     return f"{command()} play {arguments}"
 
 

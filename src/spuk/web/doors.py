@@ -25,6 +25,18 @@ async def room_for(server: Server, id: str, visitor: Person | None, key: str | N
     return room
 
 
+def base_url(request: Request, server: Server) -> str:
+    """How people reach this server: what links begin with."""
+    return server.settings.public_url or str(request.base_url).rstrip("/")
+
+
+def share_links(request: Request, server: Server, table: str) -> tuple[str, str]:
+    """The links to a table, to join and to watch."""
+    base = base_url(request, server)
+    join, watch = (f"{base}/t/{table}?key={server.identities.key(table, w)}" for w in ("join", "watch"))
+    return join, watch
+
+
 def resume_after(after: int | None, last_event_id: str | None) -> int | None:
     """The number a reader has seen last; what the browser says of itself counts more than the address."""
     if last_event_id is not None and last_event_id.isdecimal():

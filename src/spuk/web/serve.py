@@ -15,7 +15,6 @@ import sys
 import threading
 import time
 import urllib.request
-import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -68,11 +67,6 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
             _serve_with_many(settings, listening, address, ready)
         else:
             _serve_here(settings, listening, lambda: ready(address))
-
-
-def open_browser(address: str) -> None:
-    """Show the page, without waiting for the browser."""
-    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _config(settings: Settings, app: FastAPI) -> uvicorn.Config:

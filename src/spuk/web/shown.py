@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 import spuk
 from spuk.store.contract import Listed
+from spuk.stories.state import State as StoriesState
 from spuk.web import chance, play
 from spuk.web.errors import NotYours
 from spuk.web.tables import FINISHED, PLAYING, Proposal, Seat, Table
 from spuk.web.updates import WORDS, Eye, actor_name
+from spuk.words import stories as stories_words
+from spuk.words.names import without_sides
 
 HIDING: Final = frozenset({"ghosts"})
 """Games in which the seats hide something from each other."""
@@ -68,6 +74,11 @@ def viewing_seat(table: Table, eye: Eye) -> int | None:
 
 def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
     """The whole table for somebody who sees with these seats."""
+    with without_sides():
+        return _shown(table, person, eye, lang)
+
+
+def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict[str, Any]:
     seat = viewing_seat(table, eye)
     return {
         "id": table.id,
@@ -139,6 +150,31 @@ def _turn(table: Table, lang: str | None) -> str | None:
     return str(WORDS[table.game].turn_words(table.state, lang))
 
 
+def study(table: Table, lang: str) -> dict[str, Any]:
+    """What a page tells besides: the turn in two parts, and the exact odds of the exorcism at hand."""
+    state = table.state
+    if state is None:
+        return {"phase": "", "question": "", "odds": None}
+    words = WORDS[table.game]
+    if not isinstance(state, StoriesState):
+        return {"phase": "", "question": str(words.turn_words(state, lang)), "odds": None}
+    with without_sides():
+        phase = stories_words.phase_words(state, lang)
+        question = stories_words.question_words(state, lang)
+    return {"phase": phase, "question": question, "odds": _odds(state)}
+
+
+def _odds(state: StoriesState) -> dict[str, Any] | None:
+    """With all tokens at hand, and with the dice alone; Ghost Stories hides nothing, so all may know."""
+    if len(state.powers) < 4:
+        return None
+    alone = state.clone()
+    alone.tao = vec[i64]([0] * len(state.tao))
+    found = [(place, spuk.odds(state, place)) for place in range(1, 10)]
+    places = {place: float(odds.some) for place, odds in found if odds.exorcisms and odds.targets}
+    return {"best": spuk.odds(state).as_dict(), "alone": spuk.odds(alone).as_dict(), "places": places}
+
+
 def _proposal(table: Table, proposal: Proposal | None, person: str | None) -> dict[str, Any] | None:
     if proposal is None:
         return None
@@ -159,12 +195,16 @@ def record_of(table: Table, seat: int | None) -> dict[str, Any]:
 
 def listed(found: Listed, person: str | None) -> dict[str, Any]:
     """A table in a list; about the people nothing but the names they sit under."""
-    about = found.card.about
+    about = dict(found.card.about)
+    owners = about.pop("owners", ())
     return {
         "id": found.game,
         "number": found.number,
         "changed_at": found.changed_at,
         "status": found.card.status,
         "yours": person is not None and person in found.card.people,
+        "your_seats": [
+            number for number, owner in enumerate(owners) if owner is not None and owner == person
+        ],
         **about,
     }

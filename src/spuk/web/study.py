@@ -7,21 +7,18 @@ kept for the games looked at last; it can be found out again.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from spuk.lab.analyse import Analysis, Order, Task, known_to_the_judge, lay_out, verdict_of
+from spuk.lab.analyse import Analysis, Option, Order, Task, known_to_the_judge, lay_out, verdict_of
 from spuk.web.tables import Table
-from spuk.web.thinking import Question, Thinkers, WorkerLost
+from spuk.web.thinking import Job, Thinkers
 
-JUDGE: Final = Order(bot="master", seconds=0.12, playouts=400)
+JUDGE: Final = Order(bot="master", seconds=0.2, playouts=1500)
 """Good enough to tell a mistake from chance, quick enough to wait for."""
 _KEPT: Final = 40
 _AT_ONCE: Final = 1
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -77,15 +74,16 @@ class Studies:
         async with self._at_once:
             for number, state, action, order in tasks:
                 seed, known = known_to_the_judge(state, order, number)
-                question = Question(
-                    game, known.text(), seed, action, order.playouts, order.seconds, order.bot
+                legal = tuple(state.legal())
+                job = Job(
+                    game, known.text(), order.bot, order.seconds, seed, legal, True, action, order.playouts
                 )
-                try:
-                    opinions = await self._thinkers.advise(question)
-                except WorkerLost as error:
-                    _log.warning("a game cannot be judged (%s)", error)
+                thought = await self._thinkers.think(job)
+                if not thought.advice:  # no worker survived it
                     study.failed = True
                     return
+                advice = zip(thought.advice, thought.playouts, strict=True)
+                opinions = [Option(option, chance, played) for (option, chance), played in advice]
                 moves[number].verdict = verdict_of(opinions, action)
 
     async def close(self) -> None:

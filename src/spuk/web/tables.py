@@ -308,6 +308,7 @@ class Table:
             "chance": self.chance,
             "created_at": self.created_at,
             "seats": [{"name": seat.name, "bot": seat.bot, "free": seat.free} for seat in self.seats],
+            "owners": [seat.owner for seat in self.seats],
             "result": self.result(),
         }
         waits = WAITS_FOR_BOT if self.bot_to_move() is not None else ""

@@ -11,10 +11,10 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from spuk.kernel.seeds import Random, derive
 from spuk.web.tables import Table
@@ -22,6 +22,8 @@ from spuk.web.tables import Table
 _TRIES: Final = 3
 """Workers that may be lost over one move; then any legal action has to do."""
 _USUAL_SECONDS: Final = 1.0
+_ADVISER: Final = "master"
+_TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice", "also", "playouts")
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +39,12 @@ class Job(NamedTuple):
     seed: int
     legal: tuple[int, ...]
     """Known to us, never sent: any of these will do if all workers fail."""
+    advice: bool = False
+    """Not only the choice is wanted, but what was thought of all options."""
+    also: int | None = None
+    """An option to be thought about in any case."""
+    playouts: int | None = None
+    """How many games are played on at most."""
 
     @classmethod
     def of(cls, table: Table, seat: int) -> Job:
@@ -49,53 +57,30 @@ class Job(NamedTuple):
         seed = derive(table.seed, "bot", seat, number)
         return cls(table.game, imagined.text(), str(chair.bot), seconds, seed, tuple(table.state.legal()))
 
+    @classmethod
+    def hint(cls, table: Table, seat: int, seconds: float) -> Job:
+        """What a master would do at this seat; he knows no more than the seat does."""
+        job = cls.of(table, seat)
+        return job._replace(bot=_ADVISER, seconds=seconds, advice=True)
+
     def line(self) -> bytes:
         """What a worker is told."""
-        told = {name: getattr(self, name) for name in ("game", "position", "bot", "seconds", "seed")}
+        told = {name: getattr(self, name) for name in _TOLD}
         return json.dumps(told).encode() + b"\n"
 
 
-class Question(NamedTuple):
-    """A position somebody wants to be told the worth of every option in."""
-
-    game: str
-    position: str
-    """As the seat that decides may imagine it."""
-    seed: int
-    also: int | None = None
-    """An option to be judged in any case."""
-    playouts: int | None = None
-    seconds: float | None = None
-    bot: str = "master"
-
-    def line(self) -> bytes:
-        """What a worker is told."""
-        return json.dumps({**self._asdict(), "advise": True}).encode() + b"\n"
-
-
-class Opinion(NamedTuple):
-    """What a bot thinks of an option: the winning chance it promises, after so many playouts."""
+class Thought(NamedTuple):
+    """What came of a job."""
 
     action: int
-    chance: float
-    playouts: int
+    advice: Sequence[tuple[int, float]] = ()
+    """Options with their winning chances, the best first; only if that was wanted."""
+    playouts: Sequence[int] = ()
+    """How many games were played on for each of them."""
 
 
 class WorkerLost(Exception):
     """A worker died or hung."""
-
-
-@dataclass
-class _Task:
-    """Something for a worker to do."""
-
-    line: bytes
-    limit: float
-    read: Callable[[Any], Any]
-    """Makes the answer of what the worker said; raises at nonsense."""
-    answer: asyncio.Future[Any]
-    fallback: Callable[[], Any] | None = None
-    """What has to do if no worker survives it."""
 
 
 @dataclass
@@ -113,18 +98,23 @@ class _Worker:
         )
         return cls(process)
 
-    async def ask(self, task: _Task) -> Any:
-        """What the worker answers, checked."""
+    async def ask(self, job: Job, limit: float) -> Thought:
+        """What the worker chooses, and thinks."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
-            async with asyncio.timeout(task.limit):
-                self.process.stdin.write(task.line)
+            async with asyncio.timeout(limit):
+                self.process.stdin.write(job.line())
                 await self.process.stdin.drain()
                 answer = await self.process.stdout.readline()
-            return task.read(json.loads(answer))
-        except (OSError, TimeoutError, ValueError, KeyError, TypeError) as error:
+            told = json.loads(answer)
+            action = told["action"]
+        except (OSError, TimeoutError, ValueError, KeyError) as error:
             raise WorkerLost(f"{type(error).__name__} {error}".strip()) from error
+        if action not in job.legal:
+            raise WorkerLost(f"it answered {action!r}, which is not legal")
+        advice = [(int(option), float(chance)) for option, chance, _ in told.get("advice", ())]
+        return Thought(int(action), advice, [int(played) for _, _, played in told.get("advice", ())])
 
     async def end(self) -> None:
         with suppress(ProcessLookupError):
@@ -139,42 +129,20 @@ class Thinkers:
         self._limit = limit
         self._command = command or (sys.executable, "-m", "spuk.web.worker")
         self._number = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._tasks: asyncio.Queue[_Task] = asyncio.Queue()
+        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[Thought]]] = asyncio.Queue()
         self._crew: list[asyncio.Task[None]] = []
 
     async def choose(self, job: Job) -> int:
         """The action a bot decides on."""
+        return (await self.think(job)).action
 
-        def read(said: Any) -> int:
-            if said["action"] not in job.legal:
-                raise ValueError(f"it answered {said['action']!r}, which is not legal")
-            return int(said["action"])
-
-        def any_legal() -> int:
-            _log.error("%s: no worker survived this move; it is taken at random", job.bot)
-            return job.legal[Random(job.seed).below(len(job.legal))]
-
-        chosen: int = await self._ask(job.line(), job.seconds, read, any_legal)
-        return chosen
-
-    async def advise(self, question: Question) -> list[Opinion]:
-        """What a bot thinks of the options, the best first; WorkerLost if no worker survives it."""
-        found: list[Opinion] = await self._ask(question.line(), question.seconds, _opinions)
-        return found
-
-    async def _ask(
-        self,
-        line: bytes,
-        seconds: float | None,
-        read: Callable[[Any], Any],
-        fallback: Callable[[], Any] | None = None,
-    ) -> Any:
+    async def think(self, job: Job) -> Thought:
+        """What a bot decides on, and what it thought if the job wants that."""
         if not self._crew:
             self._crew = [asyncio.create_task(self._work()) for _ in range(self._number)]
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        limit = self._limit + (seconds or _USUAL_SECONDS)
-        self._tasks.put_nowait(_Task(line, limit, read, answer, fallback))
-        return await answer
+        chosen: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait((job, chosen))
+        return await chosen
 
     async def close(self) -> None:
         """End all workers."""
@@ -187,34 +155,24 @@ class Thinkers:
         worker: _Worker | None = None
         try:
             while True:
-                task = await self._tasks.get()
+                job, chosen = await self._jobs.get()
                 for _ in range(_TRIES):
-                    if task.answer.done():
+                    if chosen.done():
                         break
                     try:
                         worker = worker or await _Worker.start(self._command)
-                        found = await worker.ask(task)
+                        thought = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))
                     except (WorkerLost, OSError) as error:
-                        _log.warning("a bot's worker was lost (%s); it is thought again", error)
+                        _log.warning("a bot's worker was lost (%s); the move is thought again", error)
                         if worker is not None:
                             await worker.end()
                             worker = None
                         continue
-                    if not task.answer.done():
-                        task.answer.set_result(found)
-                if not task.answer.done():
-                    _give_up(task)
+                    if not chosen.done():
+                        chosen.set_result(thought)
+                if not chosen.done():
+                    _log.error("%s: no worker survived this move; it is taken at random", job.bot)
+                    chosen.set_result(Thought(job.legal[Random(job.seed).below(len(job.legal))]))
         finally:
             if worker is not None:
                 await worker.end()
-
-
-def _opinions(said: Any) -> list[Opinion]:
-    return [Opinion(int(action), float(chance), int(playouts)) for action, chance, playouts in said["advice"]]
-
-
-def _give_up(task: _Task) -> None:
-    if task.fallback is None:
-        task.answer.set_exception(WorkerLost("no worker survived this question"))
-    else:
-        task.answer.set_result(task.fallback())

@@ -10,6 +10,7 @@ import spuk
 from spuk.store.contract import Row
 from spuk.words import ghosts as ghosts_words
 from spuk.words import stories as stories_words
+from spuk.words.names import without_sides
 
 if TYPE_CHECKING:
     from spuk.web.tables import Table
@@ -99,7 +100,8 @@ def of_the_game(row: Row, state: spuk.State, tongues: Tongues) -> Update:
 
 
 def _words(state: spuk.State, event: spuk.Event, lang: str) -> str:
-    return str(WORDS[state.game_id()].event_words(state, event, lang))
+    with without_sides():
+        return str(WORDS[state.game_id()].event_words(state, event, lang))
 
 
 def actor_name(actor: int | None) -> int | str | None:

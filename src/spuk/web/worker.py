@@ -1,4 +1,4 @@
-"""A process in which bots think: a position per line in, an action or an opinion per line out."""
+"""A process in which bots think: a position per line in, an action per line out."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ import spuk
 
 
 def think(told: dict[str, Any]) -> dict[str, Any]:
-    """What the bot chooses, or what it thinks of every option."""
+    """What the bot chooses; on request all it thought of, the best first, with winning chances."""
     state = spuk.game(told["game"]).from_text(told["position"])
-    if told.get("advise"):
-        judge: Any = spuk.bot(
-            told["bot"], seed=told["seed"], seconds=told["seconds"], playouts=told["playouts"]
-        )
-        return {"advice": [list(opinion) for opinion in judge.advise(state, told["also"])]}
-    return {"action": spuk.bot(told["bot"], seed=told["seed"], seconds=told["seconds"]).choose(state)}
+    bot: Any = spuk.bot(told["bot"], seed=told["seed"], seconds=told["seconds"], playouts=told["playouts"])
+    if not told.get("advice"):
+        return {"action": bot.choose(state)}
+    advice = bot.advise(state, told["also"])
+    return {"action": advice[0].action, "advice": [list(entry) for entry in advice]}
 
 
 def main() -> None:

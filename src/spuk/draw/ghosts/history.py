@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from spuk.draw.course import Line
 from spuk.draw.ghosts.cards import MIST
 from spuk.ghosts.cards import FAMILIES
 from spuk.kernel.game import Event
@@ -31,23 +32,6 @@ class Told(NamedTuple):
     at: int
     """How many actions had been done after it."""
     events: Sequence[Mapping[str, Any]]
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of the log."""
-
-    at: int
-    """The position it led to, for the replay."""
-    who: str
-    """The name it begins with; may be empty."""
-    text: str
-    """What follows the name."""
-    family: str
-    """The family of the card that was played, or ""."""
-    sign: str
-    """The symbol of anything else."""
-    heading: bool = False
 
 
 def log_lines(log: Iterable[Told], names: Sequence[str], lang: str) -> list[Line]:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from spuk.draw.course import Line
 from spuk.draw.ghosts.cards import MIST, Card, face
 from spuk.draw.ghosts.dial import Dial, dial
 from spuk.draw.ghosts.hand import Choice, HandCard, Option, choices, hand
-from spuk.draw.ghosts.history import Line, Row, Sheet, Told, log_lines, rank, rounds_of, sheet
+from spuk.draw.ghosts.history import Row, Sheet, Told, log_lines, rank, rounds_of, sheet
 from spuk.ghosts.options import EDITIONS
 from spuk.words.catalog import say, say_number
 from spuk.words.ghosts import edition_name, won_words

@@ -18,12 +18,11 @@ from spuk.terminal.stories.guide import about_lines, guide_lines
 from spuk.terminal.stories.screen import question_lines, table_lines
 from spuk.terminal.table import Data, Scene, Table, Wish
 from spuk.words.catalog import say
+from spuk.words.names import EDITION_OF
 from spuk.words.stories import face_name, level_about, level_name, taoist_name
 
 LEVELS = ("initiation", "normal", "nightmare", "hell")
 """From gentle to cruel."""
-EDITIONS = {"en": "en", "de": "de2", "pl": "pl"}
-"""The edition of each language."""
 
 
 class StoriesTable(Table):
@@ -106,4 +105,4 @@ class StoriesTable(Table):
 
     def usual_options(self, lang: str) -> dict[str, Any]:
         """The gentlest level, and the rules as they are printed in this language."""
-        return {"level": LEVELS[0], "edition": EDITIONS.get(lang, "en")}
+        return {"level": LEVELS[0], "edition": EDITION_OF[lang]}

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from spuk.web.api.common import Someone, TheServer, Visitor, answer, errors, known
 from spuk.web.api.models import Me, Recovery, RecoveryOffer, Rename
+from spuk.web.doors import base_url
 from spuk.web.identity import RECOVERY_SECONDS
 from spuk.web.security import address
 
@@ -30,7 +31,7 @@ async def offer_recovery(request: Request, visitor: Visitor, server: TheServer) 
     """A link that moves you to another device, once; the cookie of this one ends then."""
     server.limits.spend("recovery", address(request.scope))
     token = await server.identities.offer_recovery(known(visitor))
-    link = f"{server.settings.public_url or str(request.base_url).rstrip('/')}/recover#{token}"
+    link = f"{base_url(request, server)}/recover#{token}"
     return answer(request, {"token": token, "link": link, "seconds": RECOVERY_SECONDS})
 
 

@@ -212,6 +212,7 @@ class Listed(BaseModel):
     changed_at: float
     status: str
     yours: bool
+    your_seats: list[int]
     game: str
     title: str
     options: dict[str, Any]

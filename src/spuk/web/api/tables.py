@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import secrets
-import time
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request, Response
 
-import spuk
 from spuk.store.contract import Person
 from spuk.web import play
 from spuk.web.api.common import (
@@ -37,18 +35,16 @@ from spuk.web.api.models import (
     TableState,
     Updates,
 )
-from spuk.web.doors import log_for, resume_after, room_for, stream_to
-from spuk.web.errors import NotThere, NotYours, Stale, TooMuch, WrongRequest
-from spuk.web.room import Command
-from spuk.web.security import address
+from spuk.web.doors import log_for, resume_after, room_for, share_links, stream_to
+from spuk.web.errors import NotThere, NotYours, Stale
+from spuk.web.making import check_counts, make_table, may_sit, order_seat
+from spuk.web.room import Command, Room
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, listed, record_of, shown, viewing_seat
 from spuk.web.stream import Watcher
-from spuk.web.tables import FINISHED, OPEN, PLAYING, Table
+from spuk.web.tables import FINISHED, Table
 
 router = APIRouter(prefix="/tables", tags=["tables"])
-_FORGOTTEN: Final = 14 * 24 * 3600
-"""Seconds after which a table at which nothing happens no longer counts: people leave without a word."""
 
 
 # ── finding and making tables ───────────────────────────────────────────────────────────────
@@ -83,27 +79,8 @@ async def list_tables(
 @router.post("", response_model=TableState, status_code=201, responses=errors())
 async def create(request: Request, order: NewTable, person: Someone, server: TheServer) -> Response:
     """Make a table; whoever is new gets a cookie."""
-    play.new_state(order.game, order.options)
-    await _check_counts(request, person, server)
-    wish = order.model_dump(include={"game", "options", "title", "chance", "free_undo", "listed"})
-
-    def begin(draft: Table) -> None:
-        play.create(draft, person.id, wish)
-        for number, seat in enumerate(order.seats or ()):
-            _order_seat(draft, person, number, seat, invited=True)
-
-    room = await server.hall.make(secrets.token_urlsafe(12), begin)
+    room = await make_table(request, server, person, secrets.token_urlsafe(12), order)
     return answer(request, _state(room.table, person), 201)
-
-
-async def _check_counts(request: Request, person: Person, server: Server) -> None:
-    server.limits.spend("tables", address(request.scope))
-    most, in_all = server.settings.tables_per_person, server.settings.tables_in_all
-    since = time.time() - _FORGOTTEN
-    if await server.store.count(status=[OPEN, PLAYING], person=person.id, since=since) >= most:
-        raise TooMuch("tables_per_person", f"The limit 'tables_per_person' is {most} that are not finished.")
-    if await server.store.count(status=[OPEN, PLAYING], since=since) >= in_all:
-        raise TooMuch("tables_in_all", f"The limit 'tables_in_all' is {in_all} that are not finished.")
 
 
 # ── looking ─────────────────────────────────────────────────────────────────────────────────
@@ -137,10 +114,9 @@ async def links(request: Request, table: TableId, server: TheServer, visitor: Vi
     room = await room_for(server, table, visitor, None)
     if known(visitor).id not in room.table.people:
         raise NotYours("Only those at the table can share it.")
-    base = server.settings.public_url or str(request.base_url).rstrip("/")
-    keys = {what: server.identities.key(table, what) for what in ("join", "watch")}
-    found = {what: f"{base}/tables/{table}#{what}={key}" for what, key in keys.items()}
-    return answer(request, {**found, "join_key": keys["join"], "watch_key": keys["watch"]})
+    join, watch = share_links(request, server, table)
+    keys = {f"{what}_key": server.identities.key(table, what) for what in ("join", "watch")}
+    return answer(request, {"join": join, "watch": watch, **keys})
 
 
 @router.get("/{table}/log", response_model=Updates, responses=errors(404))
@@ -223,31 +199,16 @@ async def _do(
     return _state(table, person)
 
 
-def _order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, invited: bool) -> None:
-    if order.who == "me":
-        play.sit_down(draft, person.id, number, order.name or person.name, invited=invited)
-    elif order.who == "nobody":
-        play.clear_seat(draft, person.id, play.seat_number(draft, number))
-    elif order.bot is None:
-        raise WrongRequest("Which bot?", code="wrong_bot", allowed=spuk.bots())
-    else:
-        play.place_bot(draft, person.id, number, order.bot, order.seconds)
-
-
 @router.put("/{table}/seats/{seat}", response_model=TableState, responses=errors(404, 409))
 async def set_seat(
     request: Request, table: TableId, seat: SeatNumber, order: SeatOrder, person: Someone, server: TheServer
 ) -> Response:
     """Take a seat, leave it, hand it to a bot, or take it back; whoever is new gets a cookie."""
     room = await room_for(server, table, person, order.key)
-    invited = (
-        room.table.listed
-        or person.id == room.table.creator
-        or server.identities.opens(table, order.key, "join")
-    )
+    invited = may_sit(server, room.table, person.id, order.key)
 
     def command(draft: Table) -> None:
-        _order_seat(draft, person, seat, order, invited=invited)
+        order_seat(draft, person, seat, order, invited=invited)
 
     return answer(request, await _do(server, table, person, command, order.key))
 
@@ -337,18 +298,23 @@ async def chat(
 async def rematch(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
     """The next game of the same people and bots: a new table, made by the first who asks."""
     person = known(visitor)
+    found = await rematch_of(request, table, person, server)
+    return answer(request, _state(found.table, person))
+
+
+async def rematch_of(request: Request, table: str, person: Person, server: Server) -> Room:
+    """The room of the next game, which is there already or made now."""
     room = await room_for(server, table, person, None)
     old = room.table
     id = secrets.token_urlsafe(12)
     if old.rematch is None and old.status == FINISHED:
-        await _check_counts(request, person, server)
+        await check_counts(request, person, server)
     old = await room.do(lambda draft: play.note_rematch(draft, person.id, id))
     assert old.rematch is not None
     try:
-        found = await server.hall.room(old.rematch)
+        return await server.hall.room(old.rematch)
     except NotThere:  # we are the first, or the server was killed between the two tables
-        found = await server.hall.make(old.rematch, lambda draft: _again(draft, old))
-    return answer(request, _state(found.table, person))
+        return await server.hall.make(old.rematch, lambda draft: _again(draft, old))
 
 
 def _again(draft: Table, old: Table) -> None:

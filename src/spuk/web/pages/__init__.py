@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from spuk.web.pages import docs, files, start, table
+from spuk.web.pages import docs, files, lobby, mine, new, records, replay, rules, start, table, tutorial
 
 router = APIRouter(include_in_schema=False)
-for _page in (files, start, docs, table):
+for _page in (files, start, new, mine, records, docs, rules, tutorial, lobby, replay, table):
     router.include_router(_page.router)

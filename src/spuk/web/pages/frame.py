@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from spuk.web.errors import Refused
 from spuk.web.pages.files import address_of
-from spuk.words.catalog import LANGUAGES, say, say_number
+from spuk.words.catalog import LANGUAGES, has, say, say_number
 
 THEMES: Final = ("auto", "light", "dark")
 _LANG: Final = "lang"
@@ -105,7 +105,8 @@ def wants_page(request: Request) -> bool:
 
 def refusal_page(request: Request, refused: Refused) -> Response:
     """A refusal as a page with a way back."""
-    response = render(request, "refused.html", refused.status, sentence=refused.sentence)
+    said = refused.code if has("en", f"ui.refused.{refused.code}") else Refused.code
+    response = render(request, "refused.html", refused.status, code=f"ui.refused.{said}")
     for name, value in refused.headers.items():
         response.headers[name] = value
     return response

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from spuk.draw.ghosts import Cover, Scene, Told, cover, draw
-from spuk.words.catalog import say
+from spuk.web.pages.people import names_of
 
 
 @dataclass(frozen=True)
@@ -27,9 +26,10 @@ def draw_ghosts(seen: Mapping[str, Any], lang: str) -> GhostsPage:
         seen["view"],
         names,
         lang,
-        bots=[seat["bot"] or "" for seat in seen["seats"]],
+        bots=[] if "past" in seen else [seat["bot"] or "" for seat in seen["seats"]],
         asked=asked["legal"] if asked else (),
         log=[Told(at, events) for at, events in seen["history"]],
+        hands=seen.get("hands", ()),
     )
     return GhostsPage(scene, _cover(seen, names, lang))
 
@@ -42,21 +42,3 @@ def _cover(seen: Mapping[str, Any], names: Sequence[str], lang: str) -> Cover | 
     if seen["seats"][actor]["bot"] is not None:
         return None
     return cover(names[actor], f"/t/{seen['id']}?as={actor}", lang)
-
-
-def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
-    """What those at the table are called; several bots of a kind are numbered."""
-    wanted = [
-        say(lang, f"ui.cards.bot.{seat['bot']}")
-        if seat["kind"] == "bot" and not seat["handed_over"]
-        # A person keeps his name while a bot plays for him.
-        else seat["name"]
-        for seat in seats
-    ]
-    several = {name for name, number in Counter(wanted).items() if number > 1}
-    found: Counter[str] = Counter()
-    names = []
-    for name in wanted:
-        found[name] += 1
-        names.append(say(lang, "ui.cards.bot.again", name=name, n=found[name]) if name in several else name)
-    return names

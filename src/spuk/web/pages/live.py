@@ -10,11 +10,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-from spuk.web.pages.seen import Told, log_html, table_html, told
+from spuk.web.pages.seen import Lobby, Told, chat_html, log_html, table_html, told
 from spuk.web.room import Room
-from spuk.web.shown import page_eye
+from spuk.web.shown import HIDING, page_eye
 from spuk.web.stream import Made, Watcher, encode, message
-from spuk.web.tables import Table
+from spuk.web.tables import OPEN, Table
 from spuk.web.updates import Eye, Update
 
 _PRESENCE_PAUSE: Final = 0.4
@@ -26,10 +26,13 @@ _CROWD: Final = 40
 class PageWatcher(Watcher):
     """Somebody who has the page of a table open."""
 
-    def __init__(self, room: Room, person: str | None, lang: str, opened: int | None = None) -> None:
+    def __init__(
+        self, room: Room, person: str | None, lang: str, lobby: Lobby, opened: int | None = None
+    ) -> None:
         super().__init__(person, None, lang, states=False)
         self._opened = opened
         self._room = room
+        self._lobby = lobby
         self._lang = lang
 
     def eye(self, table: Table) -> Eye:
@@ -47,7 +50,8 @@ class PageWatcher(Watcher):
 
     def tell(self, table: Table, updates: Sequence[Update], made: Made) -> None:
         """What has just happened. All spectators see the same; each player has buttons of his own."""
-        key = ("page", self.person if table.seats_of(self.person) else None, self.eye(table), self._lang)
+        own = table.seats_of(self.person) or table.status == OPEN
+        key = ("page", self if own else None, self._lang)
         if key not in made:
             made[key] = self._message(table, told(updates, self.eye(table), self._lang))
         self.put(made[key])
@@ -60,8 +64,11 @@ class PageWatcher(Watcher):
         happened = [event for update in updates for event in update.get("events", ())] if events else []
         data: dict[str, Any] = {
             "number": table.number,
-            "html": table_html(self._room, self.person, self.eye(table), self._lang),
-            "log": log_html(updates, self._room, self._lang) if updates else "",
+            "html": table_html(self._room, self.person, self.eye(table), self._lang, self._lobby),
+            "status": table.status,
+            # Where hands are hidden the table brings its own log.
+            "log": "" if table.game in HIDING else log_html(updates, self._room, self._lang),
+            "chat": chat_html(updates, self._lang),
             "events": happened,
         }
         return message("table", table.number, encode(data))

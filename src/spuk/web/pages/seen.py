@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from markupsafe import Markup
+
+from spuk.draw import stories
+from spuk.draw.log import lines
 from spuk.web.pages.frame import fragment
 from spuk.web.pages.ghosts import draw_ghosts
+from spuk.web.pages.people import named, names_of
 from spuk.web.room import Room
-from spuk.web.shown import HIDING, history, shown
+from spuk.web.shown import HIDING, history, shown, study
 from spuk.web.tables import OPEN, Table
 from spuk.web.updates import Eye, Update
 
@@ -17,19 +22,28 @@ Told = Mapping[str, Any]
 
 TEMPLATES: Final = {"ghost-stories": "stories/table.html", "ghosts": "ghosts/table.html"}
 """What shows a table that has started, by game."""
-DRAW: Final[dict[str, Callable[[dict[str, Any], str], Any]]] = {"ghosts": draw_ghosts}
+DRAW: Final[dict[str, Callable[[dict[str, Any], str], Any]]] = {
+    "ghost-stories": stories.scene,
+    "ghosts": draw_ghosts,
+}
 """What makes the scene for that template out of the shown table and the language, by game."""
 
 
-def context(room: Room, person: str | None, eye: Eye, lang: str) -> dict[str, Any]:
+Lobby = Callable[[Table, str], Mapping[str, Any]]
+"""What somebody finds at a table that has not started, beside what is shown of it (`pages/lobby.py`)."""
+
+
+def context(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -> dict[str, Any]:
     """What the templates of a table get: nothing but what this person may see."""
     table = room.table
-    seen = shown(table, person, eye, lang)
+    seen = {**shown(table, person, eye, lang), "study": study(table, lang)}
+    seen["seats"] = named(seen["seats"], lang)
     if table.game in HIDING and table.status != OPEN:
         seen["history"] = history(table, eye)
     draw = DRAW.get(table.game)
     scene = draw(seen, lang) if draw is not None and table.status != OPEN else None
-    return {"t": seen, "scene": scene, "present": present(room), "inner": template_of(table)}
+    more = lobby(table, lang) if table.status == OPEN else {}
+    return {"t": seen, "scene": scene, "present": present(room), "inner": template_of(table), **more}
 
 
 def template_of(table: Table) -> str:
@@ -37,15 +51,23 @@ def template_of(table: Table) -> str:
     return "lobby.html" if table.status == OPEN else TEMPLATES[table.game]
 
 
-def table_html(room: Room, person: str | None, eye: Eye, lang: str) -> str:
-    """The inside of `#table`."""
-    return fragment("parts/table.html", lang, **context(room, person, eye, lang))
+def table_html(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -> str:
+    """The inside of `#table`, and with it what changes in the header."""
+    seen = context(room, person, eye, lang, lobby)
+    top = fragment("parts/top.html", lang, **seen, oob=True)
+    return fragment("parts/table.html", lang, **seen) + top
 
 
-def log_html(updates: Sequence[Told], room: Room, lang: str) -> str:
-    """Lines of the log, oldest first."""
-    seats = [seat.name for seat in room.table.seats]
-    return fragment("parts/log.html", lang, updates=updates, seats=seats)
+def log_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
+    """Lines of the log, the oldest first."""
+    seats = names_of([vars(seat) for seat in room.table.seats], lang)
+    return Markup(fragment("parts/log.html", lang, lines=lines(updates), seats=seats, table=room.table.id))
+
+
+def chat_html(updates: Sequence[Told], lang: str) -> Markup:
+    """What was said, the latest last."""
+    said = [update for update in updates if update["kind"] == "chat"]
+    return Markup(fragment("parts/said.html", lang, updates=said))
 
 
 def told(updates: Sequence[Update], eye: Eye, lang: str) -> list[Told]:

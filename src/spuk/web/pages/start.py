@@ -1,15 +1,98 @@
-"""The start page."""
+"""The start page: what there is to play, to join and to watch, and one's own games that go on."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from typing import Final, NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
-from spuk.web.pages.frame import render
+from fastapi import APIRouter, Request, Response
+from starlette.responses import RedirectResponse
+
+import spuk
+from spuk.draw.portraits import portraits
+from spuk.store.contract import Person
+from spuk.web.api.common import TheServer, Visitor
+from spuk.web.errors import NotThere
+from spuk.web.pages.frame import language_of, render
+from spuk.web.pages.lists import Entry, entry_of, game_name
+from spuk.web.server import Server
+from spuk.web.tables import OPEN, PLAYING
 
 router = APIRouter()
 
+_SHOWN: Final = 6
+"""Tables of each list on the start page."""
+_GOING: Final = 4
+"""Own games there; the others are among `My games`."""
+
+
+class Game(NamedTuple):
+    """A game one can sit down to."""
+
+    id: str
+    name: str
+
 
 @router.get("/")
-async def start(request: Request) -> Response:
+async def start(request: Request, server: TheServer, visitor: Visitor) -> Response:
     """Where everything is."""
-    return render(request, "start.html")
+    lang = language_of(request)
+    person = visitor.id if visitor else None
+    lists = {}
+    for status in (OPEN, PLAYING):
+        found = await server.store.list(status=status, listed=True, limit=_SHOWN)
+        lists[status] = [entry_of(table, person, lang) for table in found]
+    return render(
+        request,
+        "start.html",
+        going=await running(server, visitor, lang, _GOING),
+        open=lists[OPEN],
+        playing=lists[PLAYING],
+        games=games_in(lang),
+        portraits=portraits(),
+        name=visitor.name if visitor else "",
+    )
+
+
+def games_in(lang: str) -> list[Game]:
+    """The games there are."""
+    return [Game(id, game_name(id, lang)) for id in spuk.games()]
+
+
+async def running(server: Server, visitor: Person | None, lang: str, most: int) -> list[Entry]:
+    """Own games that are not over, those first in which it is one's turn."""
+    if visitor is None:
+        return []
+    found = []
+    for status in (PLAYING, OPEN):
+        for table in await server.store.list(status=status, person=visitor.id, limit=most):
+            here = (await server.hall.room(table.game)).table
+            actor = here.actor()
+            mine = actor is not None and actor in here.seats_of(visitor.id) and here.bot_to_move() is None
+            found.append(entry_of(table, visitor.id, lang, your_turn=mine))
+    return sorted(found, key=lambda entry: not entry.your_turn)[:most]
+
+
+# ── joining by link ─────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/join")
+async def join(link: str = "") -> Response:
+    """Go where a link leads that somebody has pasted; only to our own tables, whatever its host says."""
+    found = table_of(link.strip()[:400])
+    if found is None:
+        raise NotThere("This is no link to a table.")
+    return RedirectResponse(found, 303)
+
+
+def table_of(link: str) -> str | None:
+    """The address of the table that a link or a bare id names; None if it names none."""
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        return None
+    id = parts.path.rstrip("/").rpartition("/")[2]
+    if not id or len(id) > 40 or not all(sign.isalnum() or sign in "-_" for sign in id) or not id.isascii():
+        return None
+    key = parse_qs(parts.query).get("key", [""])[0]
+    return f"/t/{id}?key={key}" if key.isalnum() else f"/t/{id}"

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Final
-from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Header, Query, Request, Response
+from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
+from spuk.draw.stories.options import percent
 from spuk.web import play
 from spuk.web.api.common import Key, Lang, TableId, TheServer, Visitor, known
+from spuk.web.api.models import Chat
+from spuk.web.api.tables import rematch_of
 from spuk.web.doors import resume_after, room_for, stream_to
-from spuk.web.errors import NotThere, WrongRequest
-from spuk.web.pages.frame import language_of, render
+from spuk.web.errors import NotNow, NotThere, WrongRequest
+from spuk.web.pages.forms import done, fields_of
+from spuk.web.pages.frame import fragment, language_of, render
 from spuk.web.pages.live import PRESENCE, PageWatcher
-from spuk.web.pages.seen import context, log_html, told
+from spuk.web.pages.lobby import lobby_of
+from spuk.web.pages.seen import Told, chat_html, context, log_html, told
 from spuk.web.room import Room, told_again
-from spuk.web.shown import page_eye
+from spuk.web.server import Server
+from spuk.web.shown import eye_of, page_eye, shown
 from spuk.web.tables import Table
+from spuk.web.thinking import Job
 from spuk.web.updates import Eye
 
 router = APIRouter(prefix="/t")
-
-_LOG_LINES: Final = 120
-"""Updates that the page brings along; the others on request."""
 
 Fields = Mapping[str, str]
 Opened = Annotated[int | None, Query(alias="as", ge=0, le=9)]
@@ -44,26 +48,18 @@ async def look(
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     lang = language_of(request)
+    lobby = lobby_of(request, server, visitor, key)
     eye = page_eye(room.table, person, opened)
-    seen = context(room, person, eye, lang)
-    log = await _log(server, room, eye, lang, max(0, room.table.number - _LOG_LINES))
-    return render(request, "table.html", **seen, log=log, key=key, opened=opened)
+    seen = context(room, person, eye, lang, lobby)
+    updates = await _told(server, room, eye, lang)
+    log, chat = log_html(updates, room, lang), chat_html(updates, lang)
+    return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened)
 
 
-async def _log(server: TheServer, room: Room, eye: Eye, lang: str, after: int) -> str:
-    updates = await told_again(server.store, room.table.id, after, lang)
-    return log_html(told(updates, eye, lang), room, lang)
-
-
-@router.get("/{table}/log")
-async def whole_log(
-    request: Request, table: TableId, server: TheServer, visitor: Visitor, lang: Lang = None, key: Key = None
-) -> Response:
-    """All lines of the log."""
-    room = await room_for(server, table, visitor, key)
-    person = visitor.id if visitor else None
-    lines = await _log(server, room, page_eye(room.table, person, None), lang or language_of(request), 0)
-    return Response(lines, media_type="text/html", headers={"Cache-Control": "no-store"})
+async def _told(server: Server, room: Room, eye: Eye, lang: str) -> list[Told]:
+    """All that happened at the table, as somebody with these seats may know it."""
+    updates = await told_again(server.store, room.table.id, 0, lang)
+    return told(updates, eye, lang)
 
 
 @router.get("/{table}/live")
@@ -80,7 +76,9 @@ async def live(
 ) -> Response:
     """The stream of the page."""
     room = await room_for(server, table, visitor, key)
-    watcher = PageWatcher(room, visitor.id if visitor else None, lang or language_of(request), opened)
+    lobby = lobby_of(request, server, visitor, key)
+    person = visitor.id if visitor else None
+    watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened)
     stream = await stream_to(watcher, request, server, room, resume_after(after, last_event_id))
     PRESENCE.changed(room)
     stream.at_the_end(lambda: PRESENCE.changed(room))
@@ -117,6 +115,23 @@ def _answer_resignation(draft: Table, person: str, fields: Fields) -> None:
     play.answer_resignation(draft, person, fields.get("agree") == "yes")
 
 
+def _chat(draft: Table, person: str, fields: Fields) -> None:
+    try:
+        said = Chat(text=fields.get("text", "")).text
+    except ValidationError:
+        raise WrongRequest("There is something to say in 1 to 500 signs.", code="wrong_fields") from None
+    play.chat(draft, person, said)
+
+
+def _seat(draft: Table, person: str, fields: Fields) -> None:
+    """Hand one's seat to a bot, or take it back."""
+    seat = play.seat_number(draft, _number(fields, "seat"))
+    if fields.get("who") == "me":
+        play.sit_down(draft, person, seat, draft.seats[seat].name, invited=True)
+    else:
+        play.place_bot(draft, person, seat, fields.get("bot", _STAND_IN), None)
+
+
 def _start(draft: Table, person: str, fields: Fields) -> None:
     play.start(draft, person)
 
@@ -128,9 +143,42 @@ COMMANDS: Final[dict[str, Callable[[Table, str, Fields], None]]] = {
     "resign": _resign,
     "resign-answer": _answer_resignation,
     "start": _start,
+    "chat": _chat,
+    "seat": _seat,
 }
 """What somebody at the table can do with a button, by the last part of its address."""
-_COUNTED: Final = ("act", "undo")
+_RATES: Final = {"act": "actions", "undo": "actions", "chat": "chat", "hint": "actions"}
+"""What counts against which limit."""
+_STAND_IN: Final = "master"
+"""Who plays for people that hand over their seat."""
+_HINT_SECONDS: Final = 2.0
+
+
+@router.post("/{table}/rematch")
+async def rematch(request: Request, table: TableId, server: TheServer, visitor: Visitor) -> Response:
+    """The next game of the same people and bots."""
+    room = await rematch_of(request, table, known(visitor), server)
+    return RedirectResponse(f"/t/{room.table.id}", 303)
+
+
+@router.post("/{table}/hint")
+async def hint(request: Request, table: TableId, server: TheServer, visitor: Visitor) -> Response:
+    """What a master would do now, with the winning chances of the options."""
+    person = known(visitor)
+    server.limits.spend(_RATES["hint"], person.id)
+    room = await room_for(server, table, visitor, None)
+    lang = language_of(request)
+    seen = shown(room.table, person.id, eye_of(room.table, person.id), lang)
+    asked = seen["asked"]
+    if asked is None or asked["what"] != "action":
+        raise NotNow("You have nothing to decide now.", code="not_asked")
+    thought = await server.thinkers.think(Job.hint(room.table, asked["seat"], _HINT_SECONDS))
+    words = {entry["action"]: entry["words"] for entry in asked["legal"]}
+    found = [(action, percent(chance), words[action]) for action, chance in thought.advice if action in words]
+    if "hx-request" not in request.headers:
+        return render(request, "hint.html", t=seen, found=found)
+    page = fragment("parts/hint.html", lang, t=seen, found=found)
+    return Response(page, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
 @router.post("/{table}/{what}")
@@ -140,24 +188,11 @@ async def do(request: Request, table: TableId, what: str, server: TheServer, vis
     if command is None:
         raise NotThere("There is nothing of that kind to do.")
     person = known(visitor)
-    if what in _COUNTED:
-        server.limits.spend("actions", person.id)
+    if what in _RATES:
+        server.limits.spend(_RATES[what], person.id)
     fields = await fields_of(request)
     room = await room_for(server, table, visitor, None)
     if fields.get("number", "").isdecimal():
         await room.catch_up(int(fields["number"][:9]))  # it may come from another server process
     await room.do(lambda draft: command(draft, person.id, fields))
     return done(request, f"/t/{table}")
-
-
-async def fields_of(request: Request) -> dict[str, str]:
-    """The fields of a form that was sent."""
-    text = (await request.body()).decode("utf-8", "replace")
-    return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100))
-
-
-def done(request: Request, page: str) -> Response:
-    """After a form: nothing for htmx, since the stream brings it; the page for browsers without script."""
-    if "hx-request" in request.headers:
-        return Response(status_code=204)
-    return RedirectResponse(page, 303)

@@ -1,121 +1,90 @@
-/* Spuk: what the table of Ghosts does by itself: keys, and the way cards move. */
+/* Spuk: what the table of Ghosts does by itself: keys, and what its events move (motion.js has the means). */
 "use strict";
 (() => {
-  const FLIGHT = 520, STEP = 320, PAUSE = 90;
-  const EASE = "cubic-bezier(.2, .75, .2, 1)";
+  const { run, before, after, sound } = window.motion;
+  const FLIGHT = 520, STEP = 320;
   const PLAYED = ["trick_opened", "ghost_added", "mirror", "mist_played"];
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
   const by = (id) => document.getElementById(id);
-  let running = [];
 
   /* ---------- keys: a digit plays the card that shows it ---------- */
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
     const button = /^[0-9]$/.test(event.key) && document.querySelector(`#table [data-key="${event.key}"]`);
     if (button) { event.preventDefault(); button.click(); }
   });
 
-  /* ---------- motion: one event after another; a tap or a key ends it ---------- */
-  function skip() { for (const one of running) one.finish(); running = []; }
-  document.addEventListener("pointerdown", skip, true);
-  document.addEventListener("keydown", skip, true);
+  /* What a master would do is put away by the next tap elsewhere. */
+  document.addEventListener("click", (event) => {
+    const hint = by("hint");
+    if (hint?.firstElementChild && !event.target.closest("#hint, #ask-hint")) hint.replaceChildren();
+  });
 
-  function animate(element, frames, options) {
-    const one = element.animate(frames, { easing: EASE, ...options });
-    running.push(one);
-    return one.finished.catch(() => {}).then(() => { running = running.filter((other) => other !== one); });
-  }
+  /* ---------- where things are ---------- */
+  const nameOf = (kind) => kind === 18 || kind === undefined ? "x" : "mfsvwp"[Math.floor(kind / 3)] + (kind % 3 + 1);
+  const mine = (seat) => Boolean(by(`seat-${seat}`)?.closest(".me"));
+  const seatOf = (seat) => by(`seat-${seat}`)?.querySelector(".fan, .open") || by(`seat-${seat}`);
+  const box = (element) => element?.getBoundingClientRect();
+  const backOf = () => document.querySelector("#deck .back");
+  let held = new Set(), from = null;
+  function remember() { held = new Set([...document.querySelectorAll("#hand > .card")].map((card) => card.id)); }
 
-  function box(element) { return element ? element.getBoundingClientRect() : null; }
-
-  /* From where a thing was to where it is. */
-  function comeFrom(element, from, options = {}) {
+  function comeFrom(element, source, first = {}, ms = FLIGHT) {
     const to = box(element);
-    if (!from || !to || !to.width) return Promise.resolve();
-    const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
-    if (Math.abs(x) + Math.abs(y) < 2) return Promise.resolve();
-    const scale = from.width / to.width;
-    return animate(element, [{ translate: `${x}px ${y}px`, scale: `${scale}`, zIndex: 30, ...options.first }, { translate: "0 0", scale: "1", zIndex: 30 }], { duration: options.duration || FLIGHT, delay: options.delay || 0, fill: "backwards" });
+    if (!source?.width || !to?.width) return Promise.resolve();
+    const x = source.x + source.width / 2 - to.x - to.width / 2, y = source.y + source.height / 2 - to.y - to.height / 2;
+    return run(element, [{ translate: `${x}px ${y}px`, scale: `${source.width / to.width}`, zIndex: 30, ...first }, { translate: "0 0", scale: "1", zIndex: 30 }], ms);
   }
 
   /* A copy flies from one place to another and is gone. */
-  async function fly(element, from, to, options = {}) {
-    if (!from || !to) return;
+  async function fly(element, to, small) {
+    const source = box(element), target = box(to);
+    if (!source?.width || !target?.width) return;
     const copy = element.cloneNode(true);
     copy.removeAttribute("id");
     copy.setAttribute("aria-hidden", "true");
     copy.classList.add("flying");
-    Object.assign(copy.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, height: `${from.height}px` });
+    Object.assign(copy.style, { left: `${source.x}px`, top: `${source.y}px`, width: `${source.width}px`, height: `${source.height}px` });
     document.body.append(copy);
-    const x = to.x + to.width / 2 - from.x - from.width / 2, y = to.y + to.height / 2 - from.y - from.height / 2;
-    await animate(copy, [{ translate: "0 0", scale: "1" }, { translate: `${x}px ${y}px`, scale: `${options.scale || 0.3}`, opacity: 0.6 }], { duration: FLIGHT, delay: options.delay || 0 });
+    const x = target.x + target.width / 2 - source.x - source.width / 2, y = target.y + target.height / 2 - source.y - source.height / 2;
+    await run(copy, [{ translate: "0 0", scale: "1" }, { translate: `${x}px ${y}px`, scale: `${small}`, opacity: 0.5 }], FLIGHT);
     copy.remove();
   }
+  const swell = (element) => run(element, [{ scale: "1" }, { scale: "1.5" }, { scale: "1" }], STEP);
 
-  function pulse(element) {
-    return element ? animate(element, [{ scale: "1" }, { scale: "1.5" }, { scale: "1" }], { duration: STEP }) : Promise.resolve();
+  /* ---------- which event moves what ---------- */
+  for (const id of PLAYED) {
+    before[id] = (event) => {
+      const card = mine(event.seat) && document.querySelector(`[id^="hand-${nameOf(event.card)}-"]`);
+      from = box(card || seatOf(event.seat));
+    };
+    after[id] = async (event) => {
+      const cards = document.querySelectorAll(id === "mist_played" ? ".stack .ghostcard" : ".pile .ghostcard");
+      sound("token");
+      await comeFrom(cards[cards.length - 1], from, { rotate: "-18deg" });
+      const turns = id === "mirror" && document.querySelectorAll(".opp").length > 1;
+      if (turns) sound("turn");
+      await Promise.all([turns && run(by("way"), [{ scale: "-1 1" }, { scale: "1 1" }], FLIGHT), id !== "mist_played" && swell(by("level"))]);
+    };
   }
-
-  function seatOf(seat) {
-    const place = by(`seat-${seat}`);
-    return place && (place.querySelector(".fan, .open") || place);
-  }
-
-  function mine(seat) { const place = by(`seat-${seat}`); return Boolean(place && place.closest(".me")); }
-
-  /* Where a card comes from: the hand card that has gone, or the fan of whoever played it. */
-  function sourceOf(event, hand) {
-    if (mine(event.seat)) {
-      const gone = [...hand].find(([id]) => !by(id));
-      if (gone) return gone[1];
-    }
-    return box(seatOf(event.seat));
-  }
-
-  async function before(event) {
-    if (event.id !== "pile_taken") return;
-    const to = box(seatOf(event.seat) || by(`seat-${event.seat}`));
+  before.pile_taken = async (event) => {
+    sound("bad");
     const cards = [...document.querySelectorAll(".pile .ghostcard, .stack .ghostcard")];
-    await Promise.all(cards.map((card, k) => { const from = box(card); card.classList.add("lifted"); return fly(card, from, to, { delay: k * PAUSE / 2 }); }));
-  }
-
-  async function after(event, hand, drawn) {
-    if (PLAYED.includes(event.id)) {
-      const from = sourceOf(event, hand);
-      const cards = document.querySelectorAll(event.id === "mist_played" ? ".stack .ghostcard" : ".pile .ghostcard");
-      const card = cards[cards.length - 1];
-      const ring = by("way");
-      const turns = event.id === "mirror" && ring && document.querySelectorAll(".opp").length > 1 ? animate(ring, [{ scale: "-1 1" }, { scale: "1 1" }], { duration: FLIGHT }) : null;
-      if (card) await comeFrom(card, from, { first: { rotate: "-18deg" } });
-      await Promise.all([turns, pulse(by("level"))]);
-    } else if (event.id === "card_drawn" && !mine(event.seat)) {
-      const deck = document.querySelector("#deck .back");
-      if (deck) await fly(deck, box(deck), box(seatOf(event.seat)), { delay: drawn * PAUSE / 2, scale: 0.28 });
-    } else if (event.id === "pile_taken" || event.id === "fear_given_back") {
-      await pulse(by(`fear-${event.seat}`));
+    const flights = cards.map((card) => fly(card, seatOf(event.seat), 0.3));
+    for (const card of cards) card.classList.add("lifted");
+    await Promise.all(flights);
+  };
+  after.pile_taken = (event) => swell(by(`fear-${event.seat}`));
+  after.fear_given_back = (event) => { if (event.number) sound("good"); return swell(by(`fear-${event.seat}`)); };
+  after.card_drawn = (event) => {
+    if (!mine(event.seat)) fly(backOf() || document.body, seatOf(event.seat), 0.28);
+    else {
+      const fresh = [...document.querySelectorAll(`[id^="hand-${nameOf(event.card)}-"]`)].find((card) => !held.has(card.id));
+      if (fresh) { held.add(fresh.id); comeFrom(fresh, box(backOf()), { opacity: 0.2 }); }
     }
-  }
+    return run(document.body, [{}, {}], 70);
+  };
+  after.game_ended = () => sound("won");
 
-  /* Own cards: those that stay slide along, new ones come from the deck. */
-  function arrange(hand) {
-    const deck = box(document.querySelector("#deck .back"));
-    let k = 0;
-    return [...document.querySelectorAll("#hand > .card")].map((card) => {
-      if (hand.has(card.id)) return comeFrom(card, hand.get(card.id), { duration: STEP });
-      return comeFrom(card, deck, { delay: PAUSE * k++, first: { opacity: 0.2 } });
-    });
-  }
-
-  async function play(events, swap, hurry) {
-    if (still.matches || hurry || document.hidden || !events || !events.length) return swap();
-    const hand = new Map([...document.querySelectorAll("#hand > .card")].map((card) => [card.id, box(card)]));
-    for (const event of events) await before(event);
-    await swap();
-    const draws = events.filter((event) => event.id === "card_drawn"), rest = events.filter((event) => event.id !== "card_drawn");
-    const own = arrange(hand);
-    for (const event of rest) await after(event, hand, 0);
-    await Promise.all([...own, ...draws.slice(0, 30).map((event, k) => after(event, hand, k))]);
-  }
-
-  window.motion = { ...window.motion, play };
+  document.addEventListener("spuk:table", remember);
+  remember();
 })();

@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const root = document.getElementById("table");
+  const stage = document.getElementById("main");
   const trouble = document.getElementById("trouble");
   let number = Number(root.dataset.number);
   let source = null, wait = 500, lost = false, chain = Promise.resolve();
@@ -31,15 +32,19 @@
   function take(update) {
     if (update.number < number) return;
     number = update.number;
-    chain = chain.then(() => show(update)).catch((error) => console.error(error));
+    if (window.motion) motion.waiting += 1;
+    chain = chain.then(() => show(update)).catch((error) => console.error(error)).then(() => { if (window.motion) motion.waiting -= 1; });
   }
 
   async function show(update) {
     const swap = () => htmx.swap({ target: "#table", text: update.html, swap: "innerMorph" });
-    await (window.motion ? motion.play(update.events, swap, update.number < number) : swap());
+    await (window.motion ? motion.play(update.events, swap) : swap());
     root.dataset.number = update.number;
     for (const field of document.querySelectorAll("form > input[name=number]")) field.value = update.number;
-    if (update.log) document.dispatchEvent(new CustomEvent("spuk:log", { detail: update.log }));
+    if (stage.dataset.status === "open" && update.status !== "open") return location.reload();
+    stage.dataset.status = update.status;
+    if (update.log.trim()) document.dispatchEvent(new CustomEvent("spuk:log", { detail: update.log }));
+    if (update.chat.trim()) document.dispatchEvent(new CustomEvent("spuk:chat", { detail: update.chat }));
     document.dispatchEvent(new CustomEvent("spuk:table", { detail: update }));
   }
 

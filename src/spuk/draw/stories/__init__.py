@@ -1,0 +1,7 @@
+"""Ghost Stories: the scene of a table."""
+
+from __future__ import annotations
+
+from spuk.draw.stories.scene import Scene, scene
+
+__all__ = ["Scene", "scene"]

@@ -1,0 +1,385 @@
+"""From what one person is shown of a table to what is drawn: tiles, boards, ghosts, panels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from spuk.draw.stories import options as opt
+from spuk.draw.stories.cards import Card, card_from_deck, card_of
+from spuk.draw.stories.danger import Alarm, Haunt, alarms, haunts, is_full, turns_until
+from spuk.draw.stories.ending import Ending, ending
+from spuk.draw.stories.exorcism import Exorcism, exorcism
+from spuk.draw.stories.options import Group, Option, glowing, grouped, options, piece
+from spuk.draw.stories.rules import POWERS, TILES
+from spuk.draw.stories.turning import Turned, turned_for
+from spuk.stories.board import BOARDS, COLORS
+from spuk.words import stories as words
+from spuk.words.catalog import say, say_number
+from spuk.words.names import without_sides
+
+View = dict[str, Any]
+_OPPOSITE_EMPTY: Final = "opposite_space_empty_to_exorcise"
+_BUDDHA_NEEDED: Final = "buddha_needed_to_exorcise"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A Taoist on a tile."""
+
+    board: str
+    color: str
+    name: str
+    fallen: bool
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile of the village."""
+
+    place: int
+    at: str
+    id: str
+    name: str
+    short: str
+    symbol: str
+    effect: str
+    rule: str
+    haunted: bool
+    figures: tuple[Figure, ...]
+    danger: int
+    """Turns until a ghost haunts it; 0 if none is about to."""
+    circle: str | None
+    buddhas: int
+    tokens: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Space:
+    """A ghost space and the stone before it."""
+
+    space: str
+    at: str
+    color: str
+    ghost: Card | None
+    buddha: bool
+    figure: bool
+    """A haunting figure stands on the stone."""
+    turns: int
+    """Turns until that figure haunts."""
+    label: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """A player's board or a neutral one."""
+
+    board: str
+    side: str
+    color: str
+    seat: int | None
+    name: str
+    about: str
+    power: str
+    power_symbol: str
+    power_effect: str
+    power_rule: str
+    blocked: bool
+    borrowed: bool
+    alive: bool
+    possessed: bool
+    qi: int
+    hollow: int
+    """Qi it began with and has not any more."""
+    yin_yang: bool
+    has_yin_yang: bool
+    """A neutral board never has one."""
+    tao: tuple[tuple[str, int], ...]
+    buddhas: int
+    power_tokens: int
+    spaces: tuple[Space, ...]
+    now: bool
+    overrun: bool
+    """Three ghosts, and its turn is next."""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards still to come: packs, with an incarnation between each two."""
+
+    left: int
+    packs: tuple[int, ...]
+    words: str
+    incarnation_in: int | None
+    """How many cards until the next incarnation; 1 is the next card."""
+    incarnations: tuple[str, ...]
+    """Each one's fate: gone, here or waits."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What is asked, or who is thinking."""
+
+    mine: bool
+    title: str
+    phase: str
+    question: str
+    steps: tuple[tuple[str, str], ...]
+    """Of the Yang phase: what, and whether it is on, done or out of the question."""
+    groups: tuple[Group, ...]
+    layers: tuple[str, ...]
+    entering: bool
+    """People's own dice and cards: what came up is to be entered."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All of it."""
+
+    tiles: tuple[Tile, ...]
+    boards: tuple[Board, ...]
+    deck: Deck
+    haunted: int
+    limit: int
+    soon: int
+    """Tiles that are haunted next turn."""
+    supply: tuple[tuple[str, int], ...]
+    qi: int
+    dice: View
+    drawn: Card | None
+    alarms: tuple[Alarm, ...]
+    turn: Turn
+    exorcism: Exorcism | None
+    glows: dict[str, list[Option]]
+    order: tuple[Board, ...]
+    end: Ending | None
+
+
+def scene(t: View, lang: str) -> Scene:
+    """The scene of a table that has started, from `web.shown.shown` in this language."""
+    with without_sides():
+        return _scene(t, lang)
+
+
+def _scene(t: View, lang: str) -> Scene:
+    view = t["view"]
+    turned = turned_for(t)
+    found = options(t["asked"]["legal"], view, lang, t["study"]["odds"]) if t["asked"] else []
+    coming = haunts(view) if t["result"] is None else []
+    boards = [_board(board, t, turned, coming, lang) for board in view["boards"]]
+    return Scene(
+        tiles=tuple(_tile(place, t, turned, coming, lang) for place in view["village"]),
+        boards=tuple(boards),
+        deck=_deck(view, lang),
+        haunted=sum(place["haunted"] for place in view["village"]),
+        limit=view["haunted_limit"],
+        soon=len({haunt.place for haunt in coming if haunt.turns == 1 and haunt.place}),
+        supply=tuple(view["supply"]["tao"].items()),
+        qi=view["supply"]["qi"],
+        dice=view["dice"],
+        drawn=card_from_deck(view["drawn"], view, lang) if view["drawn"] else None,
+        alarms=tuple(alarms(view, lang)),
+        turn=_turn(t, found, lang),
+        exorcism=exorcism(t, found, lang),
+        glows=glowing(found),
+        order=tuple(sorted(boards, key=lambda board: BOARDS.index(board.board))),
+        end=ending(t, lang),
+    )
+
+
+def seat_name(t: View, seat: int | None, lang: str) -> str:
+    """Who sits there."""
+    if seat is None:
+        return say(lang, "ui.table.neutral")
+    return str(t["seats"][seat]["name"]) or say(lang, "ui.table.seat", number=seat + 1)
+
+
+def _tile(place: View, t: View, turned: Turned, coming: list[Haunt], lang: str) -> Tile:
+    view, id = t["view"], place["tile"]
+    figures = tuple(
+        Figure(board["board"], board["color"], seat_name(t, board["seat"], lang), not board["alive"])
+        for board in view["boards"]
+        if board["seat"] is not None and board["place"] == place["place"]
+    )
+    danger = next((haunt.turns for haunt in coming if haunt.place == place["place"]), 0)
+    name = words.tile_name(id, lang)
+    effect = words.tile_effect(id, lang, solo=view["options"]["players"] == 1)
+    label = [name, *([say(lang, "ui.table.haunted")] if place["haunted"] else [])]
+    label += [figure.name for figure in figures]
+    return Tile(
+        place=place["place"],
+        at=turned.place(place["place"]),
+        id=id,
+        name=name,
+        short=say(lang, f"ui.table.short.{id}"),
+        symbol=opt.tile_symbol(id),
+        effect=effect,
+        rule=TILES[id],
+        haunted=place["haunted"],
+        figures=figures,
+        danger=danger,
+        circle=view["circle"] if id == "circle_of_prayer" else None,
+        buddhas=view["supply"]["buddhas"] if id == "temple" else 0,
+        tokens=view["centre_tokens"] if place["place"] == 5 else 0,
+        label=", ".join(label),
+    )
+
+
+def _board(board: View, t: View, turned: Turned, coming: list[Haunt], lang: str) -> Board:
+    view, edition = t["view"], t["view"]["options"]["edition"]
+    seat = board["seat"]
+    next_turn = turns_until(view, board["board"]) == 1
+    most = _start_qi(view)
+    return Board(
+        board=board["board"],
+        side=turned.side(board["board"]),
+        color=board["color"],
+        seat=seat,
+        name=seat_name(t, seat, lang),
+        about=_about(board, t, lang),
+        power=words.power_name(board["power"], lang, edition),
+        power_symbol=opt.power_symbol(board["power"]),
+        power_effect=words.power_effect(board["power"], lang, edition),
+        power_rule=POWERS[board["power"]],
+        blocked=not board["power_active"],
+        borrowed=board["borrowed"],
+        alive=board["alive"] or (seat is None and not board["possessed"]),
+        possessed=board["possessed"],
+        qi=board["qi"],
+        hollow=max(0, most - board["qi"]),
+        yin_yang=board["yin_yang"],
+        has_yin_yang=seat is not None,
+        tao=tuple((color, number) for color, number in board["tao"].items() if number),
+        buddhas=board["buddhas"],
+        power_tokens=board["power_tokens"],
+        spaces=tuple(_space(space, board, view, turned, coming, lang) for space in board["spaces"]),
+        now=view["active"] == board["board"] and view["end"] is None,
+        overrun=next_turn and is_full(board) and t["result"] is None,
+    )
+
+
+def _start_qi(view: View) -> int:
+    """How many flames a seat shows at least: those it had at the start."""
+    return 4 if view["options"]["level"] == "initiation" else 3
+
+
+def _about(board: View, t: View, lang: str) -> str:
+    """What stands under the name of a seat."""
+    color = words.color_name(board["color"], lang)
+    seat = board["seat"]
+    if seat is None:
+        return color
+    if not board["alive"]:
+        return say(lang, "ui.table.dead", color=color)
+    if t["seats"][seat]["yours"]:
+        return say(lang, "ui.table.you", color=color)
+    if t["seats"][seat]["kind"] == "bot":
+        return say(lang, "ui.table.bot", color=color)
+    return color
+
+
+def _space(space: View, board: View, view: View, turned: Turned, coming: list[Haunt], lang: str) -> Space:
+    ghost = space["ghost"]
+    turns = next((haunt.turns for haunt in coming if haunt.space == space["space"]), 0)
+    card = None if ghost is None else card_of(ghost, view, lang, _bar(space, view, lang))
+    free = "ui.table.buddha_on" if space["buddha"] else "ui.table.empty"
+    where = words.space_name(opt.SPACES.index(space["space"]), lang, board["color"])
+    return Space(
+        space=space["space"],
+        at=turned.space(space["space"]),
+        color=board["color"],
+        ghost=card,
+        buddha=space["buddha"],
+        figure=ghost is not None and ghost["figure"] == "stone",
+        turns=turns,
+        label=card.label if card else say(lang, free, space=where),
+    )
+
+
+def _bar(space: View, view: View, lang: str) -> str:
+    """Why the ghost on a space cannot be exorcised now (GS-9.1, GS-9.2); '' if it can."""
+    centre, line = space["ghost"]["centre"], space["line"]
+    if _OPPOSITE_EMPTY in centre:
+        others = [other for board in view["boards"] for other in board["spaces"]]
+        opposite = next(other for other in others if other["line"] == line[::-1])
+        return words.ability_words("centre", _OPPOSITE_EMPTY, lang) if opposite["ghost"] else ""
+    if _BUDDHA_NEEDED in centre and not space["buddha"]:
+        return words.ability_words("centre", _BUDDHA_NEEDED, lang, view["options"]["edition"])
+    return ""
+
+
+def _deck(view: View, lang: str) -> Deck:
+    deck = view["deck"]
+    left, after = deck["left"], deck["incarnations_after"]
+    edges = [-1, *after, left]
+    packs = [second - first - 1 for first, second in pairwise(edges)]
+    soon = after[0] + 1 if after else None
+    in_play = sum(
+        space["ghost"] is not None and space["ghost"]["incarnation"]
+        for board in view["boards"]
+        for space in board["spaces"]
+    )
+    gone = len(deck["banished"])
+    fates = ["gone"] * gone + ["here"] * in_play
+    fates += ["waits"] * (deck["incarnations"] - len(fates))
+    if soon is None:
+        told = say(lang, "ui.table.deck.none")
+    elif soon == 1:
+        told = say(lang, "ui.table.deck.now")
+    else:
+        told = say_number(lang, "ui.table.deck.soon", soon)
+    return Deck(left, tuple(packs), told, soon, tuple(fates))
+
+
+# ── the turn ────────────────────────────────────────────────────────────────────────────────
+
+
+def _turn(t: View, found: list[Option], lang: str) -> Turn:
+    asked = t["asked"]
+    groups = grouped(found)
+    return Turn(
+        mine=asked is not None,
+        title=_title(t, lang),
+        phase=t["study"]["phase"],
+        question=t["study"]["question"],
+        steps=_steps(t["view"], found, lang),
+        groups=tuple(groups),
+        layers=tuple(dict.fromkeys(option.layer for option in found if option.layer)),
+        entering=asked is not None and asked["what"] == "outcome",
+    )
+
+
+def _title(t: View, lang: str) -> str:
+    view, asked = t["view"], t["asked"]
+    if view["end"] is not None or t["status"] == "finished":
+        return say(lang, "ui.table.over")
+    if asked is not None and asked["what"] == "outcome":
+        return say(lang, "ui.table.enter")
+    if asked is not None:
+        return say(lang, "ui.table.your_turn", name=seat_name(t, asked["seat"], lang))
+    actor = t["actor"]
+    if not isinstance(actor, int):
+        return say(lang, "ui.table.waiting")
+    thinks = "ui.table.thinks" if t["seats"][actor]["kind"] == "bot" else "ui.table.decides"
+    return say(lang, thinks, name=seat_name(t, actor, lang))
+
+
+_STEPS: Final = (("move", ("move",)), ("act", ("exorcise", "help")), ("buddha", ("buddha",)))
+
+
+def _steps(view: View, found: list[Option], lang: str) -> tuple[tuple[str, str], ...]:
+    """The three steps of the Yang phase; none where something else is asked."""
+    verbs = {option.verb for option in found}
+    if "end" not in verbs:
+        return ()
+    names = {
+        "move": say(lang, "ui.table.step.move"),
+        "act": say(lang, "ui.table.step.act"),
+        "buddha": say(lang, "ui.table.step.buddha"),
+    }
+    return tuple((names[name], "on" if verbs & set(members) else "no") for name, members in _STEPS)
+
+
+__all__ = ["COLORS", "Scene", "piece", "scene"]

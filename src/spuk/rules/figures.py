@@ -1,0 +1,222 @@
+"""What figures show: things of the game with their printed names and effects, from the tables of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from spuk.ghosts.cards import FAMILIES, MIST
+from spuk.rules.blocks import Figure
+from spuk.stories.board import COLORS, LETTERS, POWERS, TILES
+from spuk.stories.cards import LAST_CARD, LAST_GHOST, ROWS
+from spuk.stories.options import setup
+from spuk.words import ghosts, names
+from spuk.words.names import DEFAULT_EDITION
+
+STONES: Final = ("left", "centre", "right")
+
+_SYMBOLS: Final = {
+    "haunter_starts_on_board": "haunter-starts-on-board",
+    "clear_circle_of_prayer": "clear-circle",
+    "opposite_space_empty_to_exorcise": "opposite-space-empty",
+    "buddha_needed_to_exorcise": "buddha-needed",
+}
+"""Drawings whose name is shorter than the ability's."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something with a picture, a name and an effect."""
+
+    symbol: str
+    name: str
+    words: str
+    group: bool = False
+    """It hits or rewards everyone: the drawing gets three heads."""
+    color: str = ""
+
+
+@dataclass(frozen=True)
+class Ability:
+    """What one stone of a card shows."""
+
+    stone: str
+    id: str
+    symbol: str
+    group: bool
+    words: str
+
+    @property
+    def good(self) -> bool:
+        """A reward."""
+        return self.id.startswith("reward_")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A ghost or incarnation as its card shows it."""
+
+    number: int
+    name: str
+    color: str
+    color_name: str
+    resistance: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+
+    @property
+    def incarnation(self) -> bool:
+        """Wu-Feng himself."""
+        return self.number > LAST_GHOST
+
+    def on(self, stone: str) -> list[Ability]:
+        """The abilities of one stone."""
+        return [ability for ability in self.abilities if ability.stone == stone]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A card of the example of Ghosts (GH-5): who plays it, and the fear level after it."""
+
+    player: str
+    family: str
+    value: int
+    name: str
+    level: int
+    mirror: bool
+
+
+@dataclass(frozen=True)
+class LevelRow:
+    """A level in figures."""
+
+    name: str
+    about: str
+    qi: int
+    yin_yang: bool
+    incarnations: str
+    haunted_limit: int
+
+
+def symbol_of(ability: str) -> str:
+    """The drawing of an ability; `group_` is drawn as three heads beside it."""
+    plain = ability.removeprefix("group_")
+    return _SYMBOLS.get(plain, plain.replace("_", "-"))
+
+
+def ability(stone: str, id: str, lang: str, edition: str = DEFAULT_EDITION) -> Ability:
+    """One ability on one stone."""
+    words = names.ability_words(stone, id, lang, edition)
+    return Ability(stone, id, symbol_of(id), id.startswith("group_"), words)
+
+
+def card(number: int, lang: str, edition: str = DEFAULT_EDITION) -> Card:
+    """A card by its number (1…65)."""
+    row = ROWS[number - 1]
+    return Card(
+        number=number,
+        name=names.card_name(number, lang),
+        color=row["color"],
+        color_name=names.color_name(row["color"], lang),
+        resistance=tuple(COLORS[LETTERS.index(letter)] for letter in row["resistance"].lower()),
+        abilities=tuple(
+            ability(stone, id, lang, edition)
+            for stone in STONES
+            for id in filter(None, row[stone].split("+"))
+        ),
+    )
+
+
+def cards(lang: str, edition: str = DEFAULT_EDITION) -> list[Card]:
+    """All 65."""
+    return [card(number, lang, edition) for number in range(1, int(LAST_CARD) + 1)]
+
+
+def abilities(lang: str, edition: str = DEFAULT_EDITION, stone: str = "") -> list[Ability]:
+    """Every ability that any card has (on one stone), in the order of the cards."""
+    wanted = (stone,) if stone else STONES
+    found = {(a.stone, a.id): a for card in cards(lang, edition) for a in card.abilities if a.stone in wanted}
+    return sorted(found.values(), key=lambda a: STONES.index(a.stone))
+
+
+def tile(id: str, lang: str) -> Thing:
+    """A village tile with its villager's help."""
+    return Thing(f"tile-{id.replace('_', '-')}", names.tile_name(id, lang), names.tile_effect(id, lang))
+
+
+def power(id: str, lang: str, edition: str = DEFAULT_EDITION) -> Thing:
+    """A power with its effect."""
+    name, effect = names.power_name(id, lang, edition), names.power_effect(id, lang, edition)
+    return Thing(f"power-{id.replace('_', '-')}", name, effect, color=COLORS[POWERS.index(id) // 2])
+
+
+def families(lang: str) -> list[Thing]:
+    """The families of Ghosts, and the mist."""
+    found = [Thing(f"family-{id}", ghosts.family_name(id, lang), "") for id in FAMILIES]
+    return [*found, Thing("family-mist", ghosts.card_name("x", lang), "")]
+
+
+_EXAMPLE: Final = (
+    *(("Ola", "f2"), ("Sam", "m3"), ("Mia", "m2")),
+    *(("Sam", "s2"), ("Ola", "x"), ("Ron", "s1")),
+)
+
+
+def trick(lang: str) -> list[Played]:
+    """The example of Ghosts (GH-5), card by card."""
+    shown: list[Played] = []
+    level, top = 0, ""
+    for player, card in _EXAMPLE:
+        kind = ghosts.KINDS.index(card)
+        family, value = ("mist", 0) if kind == MIST else (FAMILIES[kind // 3], kind % 3 + 1)
+        mirror = family == top
+        level += 0 if mirror else value
+        top = family if value else top
+        shown.append(Played(player, family, value, ghosts.card_name(card, lang), level, mirror))
+    return shown
+
+
+def levels(lang: str, edition: str = DEFAULT_EDITION) -> list[LevelRow]:
+    """What the levels change, in figures."""
+    return [_level(id, lang, edition) for id in ("initiation", "normal", "nightmare", "hell")]
+
+
+def _level(id: str, lang: str, edition: str) -> LevelRow:
+    tables = [setup({"level": id, "edition": edition, "players": players}) for players in (1, 4)]
+    few, many = (int(table.incarnations) for table in tables)
+    return LevelRow(
+        name=names.level_name(id, lang),
+        about=names.level_about(id, lang),
+        qi=int(tables[0].start_qi),
+        yin_yang=tables[0].level.yin_yang,
+        incarnations=str(many) if few == many else f"{few}–{many}",
+        haunted_limit=int(tables[0].haunted_limit),
+    )
+
+
+def figure_words(figure: Figure, lang: str, edition: str = DEFAULT_EDITION) -> list[str]:
+    """What a figure says, line by line, for those who cannot see it, and for the search."""
+    match figure.kind:
+        case "tile":
+            return [tile(figure.id, lang).words]
+        case "power":
+            return [power(figure.id, lang, edition).words]
+        case "tiles":
+            return [f"{thing.name}: {thing.words}" for thing in (tile(id, lang) for id in TILES)]
+        case "card":
+            return _card_words(card(int(figure.id), lang, edition))
+        case "abilities":
+            return [ability.words for ability in abilities(lang, edition, figure.id)]
+        case "families":
+            return [", ".join(thing.name for thing in families(lang))]
+        case "levels":
+            return [f"{level.name}: {level.about}" for level in levels(lang, edition)]
+        case "trick":
+            return [" · ".join(f"{each.player}: {each.name} ({each.level})" for each in trick(lang))]
+        case "village" | "dice" | "editions" | "picture":
+            return []
+    raise ValueError(f"no figure {figure.kind!r}")
+
+
+def _card_words(shown: Card) -> list[str]:
+    resistance = "".join(LETTERS[COLORS.index(color)].upper() for color in shown.resistance)
+    return [f"{shown.name} ({shown.number}, {resistance})", *(ability.words for ability in shown.abilities)]

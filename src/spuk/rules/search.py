@@ -1,0 +1,143 @@
+"""Finding rules: by number, or by words wherever they stand; case and accents do not matter."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+from spuk.rules.blocks import (
+    Block,
+    Book,
+    Differences,
+    Example,
+    Figure,
+    Paragraph,
+    Points,
+    Ruling,
+    Section,
+    plain,
+)
+from spuk.rules.book import GAMES, book
+from spuk.rules.editions import ROWS
+from spuk.rules.figures import figure_words
+
+SNIPPET = 150
+"""Letters shown around the first word found."""
+_LETTERS = str.maketrans({"ł": "l", "ß": "s", "’": "'", "–": "-"})
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A section that was found, and the words around what was found."""
+
+    game: str
+    section: Section
+    title: str
+    snippet: str
+
+
+def fold(text: str) -> str:
+    """The text for comparing, letter by letter: small, without accents, of the same length."""
+    return "".join(_fold(letter) for letter in text)
+
+
+@cache
+def _fold(letter: str) -> str:
+    small = letter.lower()[:1].translate(_LETTERS)
+    return unicodedata.normalize("NFKD", small)[:1]
+
+
+def section_lines(section: Section, lang: str, edition: str) -> list[str]:
+    """All a section says, line by line, without its title."""
+    return [line for block in section.blocks for line in block_lines(block, lang, edition)]
+
+
+def block_lines(block: Block, lang: str, edition: str) -> list[str]:
+    """All a block says, line by line."""
+    match block:
+        case Paragraph(line) | Example(line) | Ruling(line):
+            return [plain(line)]
+        case Points(items):
+            return [plain(item) for item in items]
+        case Differences(rows):
+            return [f"{ROWS[row].point(lang)}: {'; '.join(_values(row, lang))}" for row in rows]
+        case Figure():
+            return figure_words(block, lang, edition)
+
+
+def _values(row: str, lang: str) -> list[str]:
+    return [value for _, value in ROWS[row].groups(lang)]
+
+
+@cache
+def _texts(game: str, lang: str, edition: str) -> list[tuple[Section, str, str]]:
+    """Every section with its title and its words."""
+    found: Book = book(game, lang, edition)
+    return [
+        (section, plain(section.title), " ".join(section_lines(section, lang, edition)))
+        for section in found.sections()
+    ]
+
+
+def words_of(query: str) -> list[str]:
+    """The words that are looked for."""
+    return [word for word in re.split(r"[\s,;]+", fold(query.strip())) if word][:8]
+
+
+def search(query: str, lang: str, edition: str, games: tuple[str, ...] = tuple(GAMES)) -> list[Hit]:
+    """Sections that hold all the words, the best first: a number, then titles, then texts."""
+    words = words_of(query)
+    if not words:
+        return []
+    found = []
+    for game in games:
+        for order, (section, title, text) in enumerate(_texts(game, lang, edition)):
+            score = _score(words, section, title, text)
+            if score:
+                hit = Hit(game, section, title, _snippet(text, words))
+                found.append((-score, games.index(game), order, hit))
+    return [hit for *_, hit in sorted(found, key=lambda each: each[:3])]
+
+
+def _score(words: list[str], section: Section, title: str, text: str) -> int:
+    numbers = [fold(number) for number in section.numbers]
+    score = 0
+    for word in words:
+        if word in numbers or any(number.split("-")[1] == word for number in numbers):
+            score += 100
+        elif word in fold(title):
+            score += 10
+        elif word in fold(text) or any(number.startswith(word) for number in numbers):
+            score += 1
+        else:
+            return 0
+    return score
+
+
+def _snippet(text: str, words: list[str]) -> str:
+    """The surroundings of the first word found, cut at blanks."""
+    folded = fold(text)
+    places = [place for word in words if (place := folded.find(word)) >= 0]
+    start = max(0, min(places, default=0) - SNIPPET // 3)
+    if start:
+        start = text.find(" ", start) + 1
+    end = len(text) if len(text) <= start + SNIPPET else text.rfind(" ", start, start + SNIPPET)
+    return ("… " if start else "") + text[start:end] + (" …" if end < len(text) else "")
+
+
+def marked(text: str, words: list[str]) -> list[tuple[str, bool]]:
+    """The text in stretches, those that were looked for marked."""
+    if not words:
+        return [(text, False)]
+    pattern = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    parts, end = [], 0
+    for found in re.finditer(pattern, fold(text)):
+        if found.start() > end:
+            parts.append((text[end : found.start()], False))
+        parts.append((text[found.start() : found.end()], True))
+        end = found.end()
+    if end < len(text):
+        parts.append((text[end:], False))
+    return parts

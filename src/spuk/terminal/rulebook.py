@@ -1,0 +1,108 @@
+"""`spuk rules`: the rules in the terminal, by number, by words, or their contents."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from spuk.rules.blocks import Block, Differences, Example, Points, Ruling, Section, plain
+from spuk.rules.book import GAMES, book, rule_numbers
+from spuk.rules.editions import ROWS
+from spuk.rules.search import Hit, block_lines, marked, search, words_of
+from spuk.terminal.look import ACCENT, QUIET
+from spuk.words.catalog import say, say_number
+from spuk.words.names import DEFAULT_EDITION, edition_name
+
+FEW = 3
+"""That many sections found are shown in full."""
+WIDEST = 100
+"""Longer lines are hard to read."""
+
+
+def rules(query: str, lang: str, console: Console, edition: str = DEFAULT_EDITION) -> int:
+    """Print what was asked for; the exit code is 1 if nothing was found."""
+    console.width = min(console.width, WIDEST)
+    if not query.strip():
+        _contents(lang, console, edition)
+        return 0
+    found = search(query, lang, edition)
+    numbered = _by_number(query, found)
+    if numbered or 0 < len(found) <= FEW:
+        for section in numbered or [hit.section for hit in found]:
+            _show(section, lang, console, edition)
+        return 0
+    if not found:
+        console.print(say(lang, "ui.rules.search.none", query=query.strip()), highlight=False, markup=False)
+        return 1
+    console.print(
+        say_number(lang, "ui.rules.search.found", len(found), query=query.strip()),
+        style=ACCENT,
+        highlight=False,
+        markup=False,
+    )
+    for hit in found:
+        _mention(hit, words_of(query), console)
+    return 0
+
+
+def _contents(lang: str, console: Console, edition: str) -> None:
+    for game in GAMES:
+        whole = book(game, lang, edition)
+        console.print(Text(whole.title, style=ACCENT))
+        for chapter in whole.chapters:
+            console.print(Text(f"{chapter.anchor:<8}{plain(chapter.title)}"))
+            for section in chapter.sections:
+                console.print(Text(f"  {section.anchor:<9}{plain(section.title)}", style=QUIET))
+        console.print()
+
+
+def _by_number(query: str, found: list[Hit]) -> list[Section]:
+    """The sections that the query names: one rule, or all rules of a chapter."""
+    asked = query.strip().upper()
+    wanted = (asked, *(f"{start}-{asked}" for start in GAMES.values()))
+    known = [number for game in GAMES for number in rule_numbers(game)]
+    named = [hit.section for hit in found if any(_is(number, wanted) for number in hit.section.numbers)]
+    return sorted(named, key=lambda section: known.index(section.anchor))
+
+
+def _is(number: str, wanted: tuple[str, ...]) -> bool:
+    return number in wanted or number.rpartition(".")[0] in wanted
+
+
+def _show(section: Section, lang: str, console: Console, edition: str) -> None:
+    console.print(Text(f"{', '.join(section.numbers)}  {plain(section.title)}", style=ACCENT))
+    for block in section.blocks:
+        for text in _block_texts(block, lang, edition):
+            console.print(Padding(text, (0, 0, 0, 2)))
+    console.print()
+
+
+def _block_texts(block: Block, lang: str, edition: str) -> list[Text]:
+    match block:
+        case Points(items, numbered):
+            signs = [f"{n}." if numbered else "–" for n in range(1, len(items) + 1)]
+            return [Text(f"{sign} {plain(item)}") for sign, item in zip(signs, items, strict=True)]
+        case Example(line):
+            return [Text(f"{say(lang, 'ui.rules.example')}: {plain(line)}", style="italic")]
+        case Ruling(line):
+            return [Text(f"{say(lang, 'ui.rules.ruling')}: {plain(line)}", style=QUIET)]
+        case Differences(rows):
+            return [text for row in rows for text in _difference(row, lang)]
+    return [Text(line) for line in block_lines(block, lang, edition)]
+
+
+def _difference(row: str, lang: str) -> list[Text]:
+    shown = [Text(f"{ROWS[row].point(lang)}:")]
+    for editions, value in ROWS[row].groups(lang):
+        who = " · ".join(edition_name(edition, lang) for edition in editions)
+        shown.append(Text(f"  {who}: {value}", style=QUIET))
+    return shown
+
+
+def _mention(hit: Hit, words: list[str], console: Console) -> None:
+    console.print(Text.assemble((f"{hit.section.anchor:<9}", ACCENT), hit.title))
+    snippet = Text()
+    for part, found in marked(hit.snippet, words):
+        snippet.append(part, style=ACCENT if found else QUIET)
+    console.print(Padding(snippet, (0, 0, 0, 9)))

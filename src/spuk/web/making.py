@@ -1,0 +1,67 @@
+"""Making tables to order, and seating people and bots there. API and pages use the same."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from fastapi import Request
+
+import spuk
+from spuk.store.contract import Person
+from spuk.web import play
+from spuk.web.api.models import NewTable, SeatOrder
+from spuk.web.errors import TooMuch, WrongRequest
+from spuk.web.room import Room
+from spuk.web.security import address
+from spuk.web.server import Server
+from spuk.web.tables import OPEN, PLAYING, Table
+
+_FORGOTTEN: Final = 14 * 24 * 3600
+"""Seconds after which a table at which nothing happens no longer counts: people leave without a word."""
+
+
+async def make_table(
+    request: Request, server: Server, person: Person, id: str, order: NewTable, *, start: bool = False
+) -> Room:
+    """A table to this order; with `start` its game begins at once."""
+    play.new_state(order.game, order.options)
+    await check_counts(request, person, server)
+    wish = order.model_dump(include={"game", "options", "title", "chance", "free_undo", "listed"})
+
+    def begin(draft: Table) -> None:
+        play.create(draft, person.id, wish)
+        for number, seat in enumerate(order.seats or ()):
+            order_seat(draft, person, number, seat, invited=True)
+        if start:
+            play.start(draft, person.id)
+
+    return await server.hall.make(id, begin)
+
+
+async def check_counts(request: Request, person: Person, server: Server) -> None:
+    """Nobody may have too many tables that are not finished."""
+    server.limits.spend("tables", address(request.scope))
+    most, in_all = server.settings.tables_per_person, server.settings.tables_in_all
+    since = time.time() - _FORGOTTEN
+    if await server.store.count(status=[OPEN, PLAYING], person=person.id, since=since) >= most:
+        raise TooMuch("tables_per_person", f"The limit 'tables_per_person' is {most} that are not finished.")
+    if await server.store.count(status=[OPEN, PLAYING], since=since) >= in_all:
+        raise TooMuch("tables_in_all", f"The limit 'tables_in_all' is {in_all} that are not finished.")
+
+
+def order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, invited: bool) -> None:
+    """Have somebody sit down, get up, or a bot take the seat."""
+    if order.who == "me":
+        play.sit_down(draft, person.id, number, order.name or person.name, invited=invited)
+    elif order.who == "nobody":
+        play.clear_seat(draft, person.id, play.seat_number(draft, number))
+    elif order.bot is None:
+        raise WrongRequest("Which bot?", code="wrong_bot", allowed=spuk.bots())
+    else:
+        play.place_bot(draft, person.id, number, order.bot, order.seconds)
+
+
+def may_sit(server: Server, table: Table, person: str, key: str | None) -> bool:
+    """Whether this person may take a free seat."""
+    return table.listed or person == table.creator or server.identities.opens(table.id, key, "join")

@@ -1,0 +1,124 @@
+"""Tables in lists, in words: open ones, those being played, and a person's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from spuk.store.contract import Listed
+from spuk.web.pages.choices import STORIES
+from spuk.web.pages.people import named
+from spuk.web.shown import listed
+from spuk.words import ghosts, names
+from spuk.words.catalog import say, say_number
+
+
+class Chair(NamedTuple):
+    """A seat in a list."""
+
+    name: str
+    kind: str
+    """free, person or bot"""
+    yours: bool
+
+
+class Ended(NamedTuple):
+    """How a game ended, for whoever looks."""
+
+    kind: str
+    """won, lost or over; over if it was neither for him"""
+    words: str
+    score: int | None
+
+
+class Entry(NamedTuple):
+    """A table in a list."""
+
+    id: str
+    game: str
+    game_name: str
+    title: str
+    about: str
+    chairs: tuple[Chair, ...]
+    free: int
+    when: str
+    status: str
+    ended: Ended | None
+    your_turn: bool = False
+
+
+def entry_of(found: Listed, person: str | None, lang: str, *, your_turn: bool = False) -> Entry:
+    """What a list shows of a table."""
+    table = listed(found, person)
+    yours = table["your_seats"]
+    seats = named(table["seats"], lang)
+    chairs = tuple(_chair(seat, number in yours, lang) for number, seat in enumerate(seats))
+    name = game_name(table["game"], lang)
+    return Entry(
+        id=table["id"],
+        game=table["game"],
+        game_name=name,
+        title=table["title"] or name,
+        about=about_options(table["game"], table["options"], lang),
+        chairs=chairs,
+        free=sum(chair.kind == "free" for chair in chairs),
+        when=when_words(table["changed_at"], lang),
+        status=table["status"],
+        ended=None if table["result"] is None else ended_of(table, yours, chairs, lang),
+        your_turn=your_turn,
+    )
+
+
+def game_name(game: str, lang: str) -> str:
+    """What a game is called."""
+    return say(lang, f"ui.start.{game}.name")
+
+
+def _chair(seat: Mapping[str, Any], yours: bool, lang: str) -> Chair:
+    if seat["free"]:
+        return Chair(say(lang, "ui.list.free_seat"), "free", False)
+    return Chair(seat["name"], "bot" if seat["bot"] else "person", yours)
+
+
+def about_options(game: str, options: Mapping[str, Any], lang: str) -> str:
+    """What was agreed, in a few words."""
+    players = say_number(lang, "ui.list.players", options.get("players", 4))
+    if game == STORIES:
+        level = names.capital(names.level_name(options.get("level", "normal"), lang))
+        return f"{level} · {names.edition_name(options.get('edition', 'en'), lang)} · {players}"
+    rounds = say_number(lang, "ui.list.rounds", options.get("rounds", 3))
+    return f"{rounds} · {ghosts.edition_name(options.get('edition', 'seed'), lang)} · {players}"
+
+
+def ended_of(table: Mapping[str, Any], yours: Sequence[int], chairs: Sequence[Chair], lang: str) -> Ended:
+    """How it ended for somebody with these seats."""
+    result = table["result"]
+    if result["reason"] == "resigned":
+        return Ended("lost" if yours else "over", say(lang, "ui.list.given_up"), None)
+    if table["game"] == STORIES:
+        kind = "won" if result["won"] else "lost"
+        return Ended(kind, names.reason_words(result["reason"], lang), result["score"])
+    winners = ", ".join(chairs[seat].name for seat in result["winners"])
+    mine = [result["scores"][seat] for seat in yours]
+    kind = "over" if not yours else "won" if set(yours) & set(result["winners"]) else "lost"
+    words = say_number(lang, "ui.list.wins", len(result["winners"]), winners=winners)
+    return Ended(kind, words, min(mine) if mine else None)
+
+
+def score_words(entry: Entry, lang: str) -> str:
+    """What somebody reached; '' where it was not counted."""
+    if entry.ended is None or entry.ended.score is None:
+        return ""
+    text = "ui.list.points" if entry.game == STORIES else "ui.list.fear"
+    return say_number(lang, text, entry.ended.score).replace("-", "−")
+
+
+def when_words(at: float, lang: str) -> str:
+    """How long ago, or the day."""
+    from babel.dates import format_date, format_timedelta
+
+    then, now = datetime.fromtimestamp(at), datetime.now()
+    if (now - then).days < 2:
+        return str(format_timedelta(then - now, add_direction=True, locale=lang))
+    return str(format_date(then.date(), "medium", locale=lang))

@@ -1,0 +1,102 @@
+"""A person's own pages: games, score sheet, name, and the move to another device."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request, Response
+
+from spuk.store.contract import Listed
+from spuk.web.api.common import Someone, TheServer, Visitor
+from spuk.web.api.models import Rename
+from spuk.web.doors import base_url
+from spuk.web.identity import RECOVERY_SECONDS
+from spuk.web.pages.forms import fields_of, go_to
+from spuk.web.pages.frame import language_of, render
+from spuk.web.pages.lists import entry_of, score_words
+from spuk.web.pages.sheet import sheet_of
+from spuk.web.pages.start import running
+from spuk.web.security import address
+from spuk.web.shown import listed
+from spuk.web.tables import FINISHED
+
+router = APIRouter()
+
+_PAGE: Final = 30
+"""Finished games on a page."""
+_COUNTED: Final = 2_000
+"""Finished games that the score sheet counts, the latest first."""
+_RUNNING: Final = 50
+
+
+@router.get("/games")
+async def games(
+    request: Request,
+    server: TheServer,
+    visitor: Visitor,
+    before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+) -> Response:
+    """All games somebody has a part in, and what came of them."""
+    lang = language_of(request)
+    finished: list[Listed] = []
+    sheet: list[Any] = []
+    if visitor is not None:
+        own = partial(server.store.list, status=FINISHED, person=visitor.id)
+        finished = await own(before=before, limit=_PAGE)
+        counted = await own(limit=_COUNTED)
+        sheet = sheet_of([listed(table, visitor.id) for table in counted], lang)
+    person = visitor.id if visitor else None
+    entries = [entry_of(table, person, lang) for table in finished]
+    return render(
+        request,
+        "games.html",
+        running=await running(server, visitor, lang, _RUNNING) if before is None else [],
+        sheet=sheet,
+        finished=[(entry, score_words(entry, lang)) for entry in entries],
+        older=finished[-1].changed_at if len(finished) == _PAGE else None,
+    )
+
+
+# ── who one is ──────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/me")
+async def me(request: Request, visitor: Visitor) -> Response:
+    """One's name, and the way to another device."""
+    return render(request, "me.html", name=visitor.name if visitor else "", link="", hours=0)
+
+
+@router.post("/me/name")
+async def rename(request: Request, person: Someone, server: TheServer) -> Response:
+    """Another name; back to where the form was."""
+    fields = await fields_of(request)
+    await server.identities.rename(person, Rename(name=fields.get("name", "")[:40]).name)
+    return go_to(request, "/me" if fields.get("then") == "/me" else "/")
+
+
+@router.post("/me/recovery")
+async def offer_recovery(request: Request, person: Someone, server: TheServer) -> Response:
+    """The link to another device."""
+    server.limits.spend("recovery", address(request.scope))
+    token = await server.identities.offer_recovery(person)
+    link = f"{base_url(request, server)}/recover#{token}"
+    hours = RECOVERY_SECONDS // 3600
+    return render(request, "me.html", name=person.name, link=link, hours=hours)
+
+
+@router.get("/recover")
+async def ask_recovery(request: Request) -> Response:
+    """Where the link leads: nothing happens before somebody says so, for mail programs open links, too."""
+    return render(request, "recover.html")
+
+
+@router.post("/recover")
+async def recover(request: Request, server: TheServer) -> Response:
+    """Become who the link belongs to."""
+    server.limits.spend("recovery", address(request.scope))
+    token = (await fields_of(request)).get("token", "").strip().rpartition("#")[2]
+    person = await server.identities.recover(token[:100])
+    response = go_to(request, "/games")
+    server.identities.give(response, person)
+    return response

@@ -1,0 +1,73 @@
+"""Records that somebody brings along: to be looked at, or played on."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+import spuk
+from spuk.store.contract import Person
+from spuk.web import chance, making, play
+from spuk.web.api.common import Someone, TheServer
+from spuk.web.pages.forms import fields_of, go_to
+from spuk.web.pages.frame import language_of, render
+from spuk.web.tables import Seat, Table
+from spuk.words.catalog import say
+
+router = APIRouter()
+
+
+@router.get("/records")
+async def ask(request: Request) -> Response:
+    """The form for a record."""
+    return render(request, "records.html", wrong="", text="")
+
+
+@router.post("/records")
+async def bring(request: Request, person: Someone, server: TheServer) -> Response:
+    """A table out of a record; what is wrong with it is said above the form."""
+    lang = language_of(request)
+    fields = await fields_of(request)
+    text = fields.get("file", "").strip() or fields.get("text", "").strip()
+    if not text:
+        return _again(request, "", say(lang, "ui.records.wrong.nothing"))
+    try:
+        record = spuk.Record.from_json(text)
+        over = record.replay().actor == spuk.OVER
+    except spuk.BrokenText as error:
+        return _again(request, text, say(lang, "ui.records.wrong.broken", reason=str(error)[:200]))
+    await making.check_counts(request, person, server)
+    play_on = fields.get("then") == "play" and not over
+
+    def begin(draft: Table) -> None:
+        if play_on:
+            _play_on(draft, person, record, lang)
+        else:
+            play.show_record(draft, person.id, record)
+
+    room = await server.hall.make(secrets.token_urlsafe(12), begin)
+    return go_to(request, f"/t/{room.table.id}")
+
+
+def _again(request: Request, text: str, wrong: str) -> Response:
+    return render(request, "records.html", 422, wrong=wrong, text=text[:60_000])
+
+
+def _play_on(draft: Table, person: Person, record: spuk.Record, lang: str) -> None:
+    """The game goes on where the record ends: its bots stay, its people are all at this screen."""
+    order: dict[str, Any] = {"game": record.game, "options": record.options, "beginning": record.actions}
+    order |= {"title": "", "chance": chance.SERVER, "free_undo": False, "listed": False}
+    seats = play.new_state(record.game, record.options).seats()
+    names = [*record.players, *[""] * seats][:seats]
+    people = [number for number, name in enumerate(names) if name not in spuk.bots()]
+    chairs = [_seat(person, n, name, lang, first=people[:1] == [n]) for n, name in enumerate(names)]
+    play.create(draft, person.id, order, chairs)
+    play.start(draft, person.id)
+
+
+def _seat(person: Person, number: int, name: str, lang: str, *, first: bool) -> Seat:
+    if name in spuk.bots():
+        return Seat(None, name, name)
+    return Seat(person.id, (person.name if first else "") or say(lang, "ui.lobby.player", number=number + 1))

@@ -1,0 +1,90 @@
+// The rules pages, faster: finding while typing, filtering cards while choosing. All of it also works without.
+"use strict";
+(() => {
+  const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/ß/g, "s").replace(/’/g, "'");
+
+  // contents: open where there is room for them
+  const toc = document.getElementById("toc");
+  if (toc && matchMedia("(min-width: 64rem)").matches) toc.open = true;
+
+  // the chapter that is being read
+  const links = new Map([...document.querySelectorAll(".toc a")].map((a) => [a.hash.slice(1), a]));
+  if (links.size && "IntersectionObserver" in window) {
+    const seen = new IntersectionObserver((entries) => {
+      for (const entry of entries) {
+        if (!entry.isIntersecting) continue;
+        document.querySelector(".toc a[aria-current]")?.removeAttribute("aria-current");
+        links.get(entry.target.id)?.setAttribute("aria-current", "true");
+      }
+    }, { rootMargin: "0px 0px -75% 0px" });
+    document.querySelectorAll(".pages .rule[id]").forEach((rule) => seen.observe(rule));
+  }
+
+  // search: hide what does not match, mark what does
+  const field = document.querySelector(".pages .seek input");
+  const whole = document.querySelectorAll(".chapter").length > 0;
+  if (field && whole) {
+    const rules = [...document.querySelectorAll(".chapter .rule")].map((node) => [node, fold(node.textContent)]);
+    const status = document.getElementById("found");
+    const find = () => {
+      const words = fold(field.value.trim()).split(/[\s,;]+/).filter(Boolean);
+      let number = 0;
+      for (const [node, text] of rules) {
+        const yes = words.every((word) => text.includes(word));
+        node.hidden = !yes;
+        number += yes;
+      }
+      for (const chapter of document.querySelectorAll(".chapter"))
+        chapter.hidden = words.length > 0 && !chapter.querySelector(".rule:not([hidden])");
+      status.textContent = words.length ? (number ? `${number} / ${rules.length}` : status.dataset.none.replace("…", field.value.trim())) : "";
+      mark(words.length ? rules.filter(([node]) => !node.hidden).map(([node]) => node) : [], words);
+    };
+    const mark = (nodes, words) => {
+      if (!window.Highlight) return;
+      const ranges = [];
+      for (const node of nodes) {
+        const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+        for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+          const plain = fold(text.data);
+          if (plain.length !== text.data.length) continue;
+          for (const word of words)
+            for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length)) {
+              const range = new Range();
+              range.setStart(text, at);
+              range.setEnd(text, at + word.length);
+              ranges.push(range);
+            }
+        }
+      }
+      CSS.highlights.set("found", new Highlight(...ranges));
+    };
+    let later;
+    field.addEventListener("input", () => { clearTimeout(later); later = setTimeout(find, 60); });
+    // A link into a hidden section shows everything again.
+    addEventListener("hashchange", () => {
+      const target = document.getElementById(location.hash.slice(1));
+      if (target?.closest("[hidden]")) { field.value = ""; find(); target.scrollIntoView(); }
+    });
+  }
+
+  // cards: filter while choosing
+  const filter = document.getElementById("filter");
+  if (filter) {
+    const entries = [...document.querySelectorAll("#gallery .entry")];
+    const sift = () => {
+      const wanted = Object.fromEntries(new FormData(filter));
+      let number = 0;
+      for (const entry of entries) {
+        const yes = (!wanted.color || entry.dataset.color.split(" ").includes(wanted.color))
+          && (!wanted.ability || entry.dataset.ability.split(" ").includes(wanted.ability))
+          && fold(entry.dataset.name).includes(fold(wanted.name.trim()));
+        entry.hidden = !yes;
+        number += yes;
+      }
+      document.getElementById("count").textContent = number;
+      history.replaceState(null, "", `?${new URLSearchParams(Object.entries(wanted).filter(([, value]) => value))}`);
+    };
+    filter.addEventListener("input", sift);
+    filter.addEventListener("submit", (event) => { event.preventDefault(); sift(); });
+  }
+})();

@@ -1,0 +1,218 @@
+/* Spuk: hands at the table: tabs, keys, layers of what glows, two taps, tooltips, notifications. */
+"use strict";
+(() => {
+  const stage = document.getElementById("main");
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+
+  /* ---------- tabs ---------- */
+  function tab(name) {
+    stage.dataset.tab = name;
+    for (const button of $$(".tabs button")) button.classList.toggle("on", button.dataset.tab === name);
+    if (name === "log") $("#lines").scrollTop = 1e6;
+    if (name === "chat") { $("#said").scrollTop = 1e6; for (const b of $$("[data-tab=chat]")) b.classList.remove("news"); }
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-tab]");
+    if (button) tab(stage.dataset.tab === button.dataset.tab ? "turn" : button.dataset.tab);
+    const opener = event.target.closest("[data-open]");
+    if (opener) $(`#${opener.dataset.open}`).showModal();
+    for (const menu of $$("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+  });
+
+  /* ---------- layers: the Yin-Yang first, then the tile ---------- */
+  function mode(name) {
+    if (name) stage.dataset.mode = name; else delete stage.dataset.mode;
+    for (const opener of $$("[data-opens]")) opener.setAttribute("aria-pressed", String(opener.dataset.opens === name));
+    for (const fold of $$("details.fold")) fold.open = fold.dataset.layer === name;
+    number();
+  }
+  document.addEventListener("click", (event) => {
+    const opener = event.target.closest("[data-opens]");
+    if (opener) mode(stage.dataset.mode === opener.dataset.opens ? "" : opener.dataset.opens);
+    const summary = event.target.closest("details.fold > summary");
+    if (summary) { event.preventDefault(); mode(summary.parentElement.open ? "" : summary.parentElement.dataset.layer); }
+  });
+
+  /* ---------- dice to roll again: a tap picks them, and the button that does it shines ---------- */
+  document.addEventListener("click", (event) => {
+    const die = event.target.closest(".pick");
+    if (!die) return;
+    die.setAttribute("aria-pressed", String(die.getAttribute("aria-pressed") !== "true"));
+    const picked = $$(".pick[aria-pressed=true]").map((other) => other.dataset.die).join("") || "none";
+    for (const b of $$("[data-dice]")) b.classList.toggle("first", b.dataset.dice === picked);
+    $(".first[data-dice]")?.scrollIntoView({ block: "nearest" });
+  });
+
+  /* ---------- two taps for what ends something ---------- */
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-sure]");
+    for (const other of $$(".sure")) if (other !== button) calm(other);
+    if (!button || button.classList.contains("sure")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const words = $("b", button) || button;
+    button.dataset.words = words.textContent;
+    words.textContent = button.dataset.sure;
+    button.classList.add("sure");
+    setTimeout(() => calm(button), 5000);
+  }, true);
+  function calm(button) {
+    if (!button.classList.contains("sure")) return;
+    button.classList.remove("sure");
+    ($("b", button) || button).textContent = button.dataset.words;
+  }
+
+  /* ---------- keys ---------- */
+  const choices = () => $$("#turn [data-act], #turn details.fold > summary").filter((b) => b.offsetParent);
+  function number() {
+    for (const b of $$("#turn [data-act][data-n], #turn summary[data-n]")) b.removeAttribute("data-n");
+    choices().slice(0, 9).forEach((button, k) => { button.dataset.n = k + 1; });
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, dialog")) return;
+    if (document.body.classList.contains("lesson")) return; // no tabs there
+    const key = event.key.toLowerCase();
+    if (key >= "1" && key <= "9") choices()[Number(key) - 1]?.click();
+    else if (key === "escape") escape();
+    else if (key === "?") $("#keys").showModal();
+    else if (key === "u") $("#undo:not(:disabled)")?.click();
+    else if (key === "h") $("#ask-hint")?.click();
+    else if (key === "l") tab(stage.dataset.tab === "log" ? "turn" : "log");
+    else if (key === "c") tab(stage.dataset.tab === "chat" ? "turn" : "chat");
+    else if (key === "s") tab(stage.dataset.tab === "seats" ? "turn" : "seats");
+    else return;
+    event.preventDefault();
+  });
+  /* Esc closes what is open; if nothing is, it is "no, thanks" where that is offered. */
+  function escape() {
+    const no = $$("#turn [data-act][data-no]")[0];
+    if (window.motion?.skip()) return;
+    if (hideTip() | closeMenus()) return;
+    if (stage.dataset.mode) mode("");
+    else if (stage.dataset.tab !== "turn") tab("turn");
+    else no?.click();
+  }
+  function closeMenus() {
+    const open = $$("details.menu[open]");
+    for (const menu of open) menu.open = false;
+    return open.length;
+  }
+
+  /* ---------- a button in words shows its piece, and the other way round ---------- */
+  function point(event, on) {
+    const button = event.target.closest?.("[data-pieces]");
+    if (button) for (const id of button.dataset.pieces.split(" ")) document.getElementById(id)?.classList.toggle("meant", on);
+  }
+  for (const [name, on] of [["mouseover", true], ["focusin", true], ["mouseout", false], ["focusout", false]])
+    document.addEventListener(name, (event) => point(event, on));
+
+  /* ---------- tooltips: hover, focus, long press ---------- */
+  let tip = null, waiting = 0;
+  function showTip(piece, held) {
+    hideTip();
+    tip = document.createElement("div");
+    tip.className = held ? "tooltip held" : "tooltip";
+    tip.setAttribute("role", "tooltip");
+    const card = $(".ghost", piece);
+    if (card) { const large = card.cloneNode(true); large.removeAttribute("id"); tip.append(large); }
+    const title = document.createElement("b");
+    title.textContent = piece.dataset.tip;
+    tip.append(title);
+    for (const line of (piece.dataset.tips || "").split("\n").filter(Boolean)) {
+      const p = document.createElement("p");
+      rules(line, p);
+      tip.append(p);
+    }
+    if (piece.dataset.rule) { const p = document.createElement("p"); rules(`(${piece.dataset.rule})`, p); tip.append(p); }
+    document.body.append(tip);
+    place(piece.getBoundingClientRect());
+  }
+  /* Rule numbers become links. */
+  function rules(line, into) {
+    for (const part of line.split(/(GS-[\d.]*\d)/)) {
+      if (!part.startsWith("GS-")) { into.append(part); continue; }
+      const a = document.createElement("a");
+      a.href = `/rules/ghost-stories#${part}`;
+      a.textContent = part;
+      into.append(a);
+    }
+  }
+  function place(box) {
+    const w = tip.offsetWidth, h = tip.offsetHeight, gap = 8;
+    let x = box.right + gap, y = box.top;
+    if (x + w > innerWidth - gap) x = box.left - w - gap;
+    if (x < gap) { x = Math.min(Math.max(gap, box.left + box.width / 2 - w / 2), innerWidth - w - gap); y = box.top - h - gap; if (y < gap) y = box.bottom + gap; }
+    tip.style.setProperty("left", `${x}px`);
+    tip.style.setProperty("top", `${Math.max(gap, Math.min(y, innerHeight - h - gap))}px`);
+  }
+  function hideTip() { clearTimeout(waiting); const was = tip; tip?.remove(); tip = null; return was ? 1 : 0; }
+  document.addEventListener("pointerover", (event) => {
+    const piece = event.target.closest?.("[data-tip]");
+    if (event.pointerType !== "mouse" || tip?.contains(event.target)) return;
+    hideTip();
+    if (piece) waiting = setTimeout(() => showTip(piece, false), 450);
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (tip && !tip.contains(event.target)) hideTip();
+    const piece = event.target.closest?.("[data-tip]");
+    if (event.pointerType === "mouse" || !piece) return;
+    const stop = () => clearTimeout(waiting);
+    waiting = setTimeout(() => { showTip(piece, true); addEventListener("click", swallow, { capture: true, once: true }); }, 480);
+    addEventListener("pointerup", stop, { once: true });
+    addEventListener("pointermove", (move) => { if (Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY) > 12) stop(); });
+  });
+  const swallow = (event) => { event.preventDefault(); event.stopPropagation(); };
+  document.addEventListener("contextmenu", (event) => { if (tip) event.preventDefault(); });
+  document.addEventListener("scroll", () => hideTip(), true);
+
+  /* ---------- settings ---------- */
+  for (const name of ["fast", "sound", "notify"]) {
+    const box = $(`#set-${name}`);
+    if (!box) continue; // the lesson has no settings
+    box.checked = localStorage.getItem(`spuk-${name}`) === "yes";
+    box.addEventListener("change", async () => {
+      if (name === "notify" && box.checked && (await Notification.requestPermission()) !== "granted") box.checked = false;
+      localStorage.setItem(`spuk-${name}`, box.checked ? "yes" : "no");
+    });
+  }
+
+  /* ---------- your turn ---------- */
+  const title = document.title;
+  let mine = false;
+  function turn(first) {
+    const panel = $("#turn");
+    const now = panel?.dataset.mine === "yes";
+    document.title = now ? `● ${panel.dataset.title}` : title;
+    if (now && !mine && !first && document.hidden && localStorage.getItem("spuk-notify") === "yes") {
+      const note = new Notification(panel.dataset.title, { body: title, tag: location.pathname });
+      note.onclick = () => { window.focus(); note.close(); };
+    }
+    if (now && !mine && !first) window.motion?.sound("turn");
+    if (now && !mine && stage.dataset.tab !== "turn" && stage.dataset.tab !== "chat") tab("turn");
+    mine = now;
+  }
+
+  /* ---------- after each change ---------- */
+  document.addEventListener("spuk:table", () => { hideTip(); mode(""); turn(); });
+  document.addEventListener("spuk:log", (event) => {
+    const lines = $("#lines");
+    lines.insertAdjacentHTML("beforeend", event.detail);
+    lines.scrollTop = 1e6;
+  });
+  document.addEventListener("spuk:chat", (event) => {
+    $("#said").insertAdjacentHTML("beforeend", event.detail);
+    $("#said").scrollTop = 1e6;
+    if (stage.dataset.tab !== "chat") for (const b of $$("[data-tab=chat]")) b.classList.add("news");
+  });
+  document.addEventListener("htmx:after:swap", () => { if ($(".advice")) $("#hint").scrollIntoView({ block: "nearest", behavior: "smooth" }); });
+  $("#say")?.addEventListener("htmx:after:request", () => $("#say").reset());
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches(".filter")) return;
+    const wanted = event.target.value.toLowerCase();
+    for (const b of $$(".choices [data-act]")) b.hidden = !b.textContent.toLowerCase().includes(wanted);
+  });
+  $("#lines")?.scrollTo(0, 1e6);
+  number();
+  turn(true);
+})();

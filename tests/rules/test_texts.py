@@ -1,0 +1,289 @@
+"""The rules for players against the law: nothing missing, the same in every language, names as printed."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from spuk.rules.blocks import Book, Differences, Figure, Line, Points, Section
+from spuk.rules.book import GAMES, book, rule_numbers, source
+from spuk.rules.editions import ROWS
+from spuk.rules.figures import abilities, card, cards, figure_words, levels, trick
+from spuk.rules.inline import MARK, NUMBERS, Names
+from spuk.stories.board import POWERS, TILES
+from spuk.stories.editions import EDITIONS
+from spuk.words.catalog import LANGUAGES
+
+LAW = Path(__file__).parents[2] / "docs/rules"
+EVERY = [(game, lang) for game in GAMES for lang in LANGUAGES]
+
+
+def law_numbers(game: str) -> list[str]:
+    text = (LAW / f"{game}.md").read_text(encoding="utf-8")
+    return re.findall(r"^- (G[SH]-\d+(?:\.\d+)?) ", text, re.MULTILINE)
+
+
+def law_table() -> dict[str, dict[str, str]]:
+    """The edition table of the law: point → edition → what it says."""
+    text = (LAW / "ghost-stories.md").read_text(encoding="utf-8")
+    lines = [line for line in text.split("## 12")[1].split("## 13")[0].splitlines() if line.startswith("|")]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return {row[0]: dict(zip(rows[0][1:], row[1:], strict=True)) for row in rows[2:]}
+
+
+def lines_of(section: Section) -> list[Line]:
+    found = [section.title]
+    for block in section.blocks:
+        if isinstance(block, Points):
+            found += block.items
+        elif not isinstance(block, Figure | Differences):
+            found.append(block.line)
+    return found
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_every_rule_of_the_law_has_a_section_in_every_language(game: str, lang: str) -> None:
+    told = {number for section in book(game, lang).sections() for number in section.numbers}
+    assert len(law_numbers(game)) > 10
+    assert [number for number in law_numbers(game) if number not in told] == []
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_no_section_tells_a_rule_that_the_law_does_not_have(game: str, lang: str) -> None:
+    law = set(law_numbers(game))
+    for chapter in book(game, lang).chapters:
+        for section in chapter.sections:
+            assert set(section.numbers) <= law
+            assert section.anchor.startswith(f"{chapter.anchor}.")
+            assert section.blocks, f"{section.anchor} says nothing"
+
+
+def test_the_worked_examples_of_the_law_are_all_told() -> None:
+    law = (LAW / "ghost-stories.md").read_text(encoding="utf-8").split("## 14")[1]
+    wanted = len(re.findall(r"^\d+\. ", law, re.MULTILINE))
+    for lang in LANGUAGES:
+        examples = book("ghost-stories", lang).chapters[-1].blocks[0]
+        assert isinstance(examples, Points)
+        assert len(examples.items) == wanted
+
+
+def shape(text: Book) -> list[object]:
+    """What must be the same in every language: sections, kinds of blocks, figures, icons, links, numbers."""
+    return [
+        (
+            section.numbers,
+            [
+                (type(block).__name__, block if isinstance(block, Figure | Differences) else None)
+                for block in section.blocks
+            ],
+            sorted(run.symbol for line in lines_of(section) for run in line if run.symbol),
+            sorted(run.rule for line in lines_of(section) for run in line if run.rule),
+        )
+        for section in text.sections()
+    ]
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_all_languages_tell_the_same_section_by_section(game: str) -> None:
+    english = shape(book(game, "en"))
+    for lang in LANGUAGES:
+        for told, wanted in zip(shape(book(game, lang)), english, strict=True):
+            assert told == wanted
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_all_languages_use_the_same_numbers_from_the_tables(game: str) -> None:
+    def used(lang: str) -> list[str]:
+        return sorted(mark["id"] for mark in MARK.finditer(source(game, lang)) if mark["kind"] == "n")
+
+    assert used("en") == used("de") == used("pl")
+    assert set(used("en")) <= set(NUMBERS)
+
+
+def test_every_number_of_the_tables_is_used() -> None:
+    whole = "".join(source(game, "en") for game in GAMES)
+    assert {name for name in NUMBERS if f"{{n:{name}}}" not in whole} == set()
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_every_link_leads_to_a_rule_that_is_there(game: str, lang: str) -> None:
+    text = book(game, lang)
+    anchors = {number for section in text.sections() for number in section.numbers}
+    anchors |= {chapter.anchor for chapter in text.chapters}
+    for section in text.sections():
+        for line in lines_of(section):
+            assert {run.rule for run in line if run.rule} <= anchors
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_names_in_sentences_are_the_printed_ones_declined(game: str, lang: str) -> None:
+    words = Names(lang, "en", {})
+    for mark in MARK.finditer(source(game, lang)):
+        if mark["form"] and mark["kind"] != "to":
+            printed = words.printed(mark["kind"], mark["id"])
+            for told, wanted in zip(mark["form"].split(), printed.split(), strict=True):
+                assert told[:2] == wanted[:2], mark[0]
+                assert abs(len(told) - len(wanted)) <= 3, mark[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_of_tiles_and_powers_stand_in_no_sentence_as_plain_text(lang: str) -> None:
+    words = Names(lang, "en", {})
+    text = MARK.sub("", source("ghost-stories", lang))
+    for kind, ids in (("tile", TILES), ("power", POWERS)):
+        for id in ids:
+            assert words.printed(kind, id) not in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_tile_power_and_incarnation_has_a_rule_of_its_own(lang: str) -> None:
+    figures = [
+        block for section in book("ghost-stories", lang).sections() for block in section.blocks
+        if isinstance(block, Figure)
+    ]  # fmt: skip
+    assert {f.id for f in figures if f.kind == "tile"} == set(TILES)
+    assert {f.id for f in figures if f.kind == "power"} == set(POWERS)
+    assert {int(f.id) for f in figures if f.kind == "card"} >= set(range(56, 66))
+    assert all(figure_words(f, lang) for f in figures if f.kind in ("tile", "power", "card", "abilities"))
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_quotes_apostrophes_and_dashes_are_typographic(game: str, lang: str) -> None:
+    marks = {"en": "“”’", "de": "„“’", "pl": "„”’"}[lang]
+    text = source(game, lang)
+    assert not re.search(r"[\"'`´]| - |\.\.\.", text)
+    assert set(re.findall("[“”„‚‘’«»]", text)) <= set(marks)
+    assert not re.search(r"[^\n ]  ", text)
+
+
+def test_every_rule_that_the_pages_and_the_engine_name_can_be_looked_up() -> None:
+    known = {number for game in GAMES for number in rule_numbers(game)}
+    known |= {chapter.anchor for game in GAMES for chapter in book(game, "en").chapters}
+    sources = Path(__file__).parents[2] / "src/spuk"
+    for room in ("draw", "web", "stories", "ghosts"):
+        for path in (*(sources / room).rglob("*.py"), *(sources / room).rglob("*.html")):
+            named = set(re.findall(r"\bG[SH]-\d+(?:\.\d+)?", path.read_text(encoding="utf-8")))
+            assert named <= known, path.name
+
+
+def test_rule_numbers_are_in_order() -> None:
+    for game in GAMES:
+        keys = [tuple(int(part) for part in number.split("-")[1].split(".")) for number in rule_numbers(game)]
+        assert all(one < other for one, other in pairwise(keys))
+
+
+def test_an_unknown_game_or_language_names_the_known_ones() -> None:
+    with pytest.raises(ValueError, match="the games are ghost-stories, ghosts"):
+        book("chess", "en")
+    with pytest.raises(ValueError, match="the languages are"):
+        book("ghosts", "fr")
+
+
+# ── cards and levels ────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_cards_are_shown_with_all_they_do(lang: str) -> None:
+    shown = cards(lang)
+    assert [each.number for each in shown] == list(range(1, 66))
+    assert sum(each.incarnation for each in shown) == 10
+    assert all(each.resistance and each.name and all(a.words for a in each.abilities) for each in shown)
+    assert len(abilities(lang)) == 23
+
+
+def test_a_card_follows_the_edition() -> None:
+    words = {edition: [a.words for a in card(57, "en", edition).abilities] for edition in EDITIONS}
+    assert words["en"] == words["pl"] == words["de1"] != words["de2"]
+
+
+def test_levels_in_figures() -> None:
+    told = levels("en", "de1")
+    assert [level.qi for level in told] == [4, 3, 3, 3]
+    assert [level.haunted_limit for level in told] == [4, 3, 3, 3]
+    assert [level.incarnations for level in told] == ["1", "1", "3–4", "3–4"]
+    assert [level.yin_yang for level in told] == [True, True, True, False]
+
+
+def test_the_example_of_ghosts_in_pictures() -> None:
+    told = [(each.player, each.family, each.value, each.level, each.mirror) for each in trick("en")]
+    assert told == [
+        ("Ola", "frankie", 2, 2, False),
+        ("Sam", "mummy", 3, 5, False),
+        ("Mia", "mummy", 2, 5, True),
+        ("Sam", "skeleton", 2, 7, False),
+        ("Ola", "mist", 0, 7, False),
+        ("Ron", "skeleton", 1, 7, True),
+    ]
+
+
+# ── the edition table ───────────────────────────────────────────────────────────────────────
+
+POINTS = {
+    "haunted tiles that lose the game: Initiation / other levels": ["haunted_limit"],
+    "extra black Tao at Initiation (solo too)": ["black_tao"],
+    "Twin Winds moves the other Taoist": ["twin_winds"],
+    "Uncatchable and the Buddha": ["uncatchable"],
+    "Forgotten Ones": ["forgotten_ones"],
+    "overrun judged": ["overrun", "overrun_neutral"],
+    "Power token": ["power_token"],
+    "solo changes to Cemetery and Pavilion": ["solo_changes"],
+    "green powers on a neutral board's rolls": ["green_neutral"],
+    "dead Taoist's Power tokens": ["dead_power_tokens"],
+    "incarnation's Yin-Yang to a dead Taoist": ["dead_yin_yang"],
+    "5-Qi variant printed": ["five_qi"],
+    "Uncatchable: afterwards": ["uncatchable_after"],
+    "win bonus": ["win_bonus"],
+    "+2 per empty ghost space": ["empty_spaces"],
+    "further incarnations (Nightmare, Hell)": ["further_incarnations", "further_incarnations_small"],
+}
+"""Each row of the law's table with the rows that tell it to players."""
+SAYS_THE_SAME = {
+    "as pl": "10, Hell 20",
+    "any time": "any time in Yang",
+    "same as en": "Buddha to the Temple when banished",
+    "Buddha to the Temple when banished; moved off, the Buddha stays": "Buddha to the Temple when banished",
+    "no (not stated)": "no",
+    "no (offered all the same)": "no",
+}
+"""Cells of the law that say in other words what another cell of their row says."""
+
+
+def test_every_difference_of_the_law_is_in_the_table_for_players() -> None:
+    assert list(law_table()) == list(POINTS)
+    assert sorted(id for ids in POINTS.values() for id in ids) == sorted(ROWS)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("point", list(POINTS))
+def test_editions_that_differ_in_the_law_differ_in_the_table(point: str, lang: str) -> None:
+    if point.startswith("further incarnations"):
+        return  # told in words there; the next test has the figures
+    law = {edition: SAYS_THE_SAME.get(cell, cell) for edition, cell in law_table()[point].items()}
+    shown = {
+        edition: [ROWS[id].value(edition, lang) for id in POINTS[point] if id != "overrun_neutral"]
+        for edition in EDITIONS
+    }
+    for one in EDITIONS:
+        for other in EDITIONS:
+            assert (law[one] == law[other]) == (shown[one] == shown[other]), (point, one, other)
+
+
+def test_the_points_of_further_incarnations() -> None:
+    assert set(ROWS["further_incarnations"].values("en").values()) == {"+2 +4 +6"}
+    small = ROWS["further_incarnations_small"].values("en")
+    assert small == {"de1": "+4 +6", "de2": "+2 +4", "en": "+2 +4", "pl": "+2 +4"}
+
+
+def test_every_difference_is_told_at_its_rule() -> None:
+    told = {
+        row: section.anchor
+        for section in book("ghost-stories", "en").sections()
+        for block in section.blocks
+        if isinstance(block, Differences)
+        for row in block.rows
+        if section.anchor == ROWS[row].rule
+    }
+    assert set(told) == set(ROWS)

@@ -1,0 +1,73 @@
+"""`spuk rules`: by number, by words, the contents, and what it says when nothing is found."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+import typer
+from rich.console import Console
+
+from spuk import cli
+from spuk.rules.book import GAMES, rule_numbers
+from spuk.terminal.rulebook import rules
+from spuk.words.catalog import LANGUAGES
+
+
+def look_up(query: str, lang: str = "en", edition: str = "en") -> tuple[int, str]:
+    said = io.StringIO()
+    code = rules(query, lang, Console(file=said, width=100), edition)
+    return code, said.getvalue()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_is_printed_by_its_number_alone(lang: str) -> None:
+    for game in GAMES:
+        for number in rule_numbers(game):
+            code, said = look_up(number, lang)
+            assert code == 0
+            assert said.startswith(f"{number}  ")
+            assert "{" not in said
+
+
+def test_a_bare_number_is_a_rule_too_and_a_chapter_is_all_its_rules() -> None:
+    assert look_up("9.2")[1].startswith("GS-9.2  Uncatchable")
+    chapter = look_up("gs-2")[1]
+    assert "GS-2.1  " in chapter
+    assert "GS-2.2  " in chapter
+    assert "GS-3.1  " not in chapter
+
+
+def test_words_list_what_was_found_or_show_it_if_it_is_little() -> None:
+    code, said = look_up("buddha")
+    assert code == 0
+    assert said.startswith("14 sections")
+    assert look_up("bottomless")[1].startswith("GS-8.1  ")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_a_word_the_contents(lang: str) -> None:
+    code, said = look_up("", lang)
+    assert code == 0
+    assert all(number in said for game in GAMES for number in rule_numbers(game))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_found_is_said(lang: str) -> None:
+    code, said = look_up("[red]xyzzy", lang)
+    assert code == 1
+    assert "[red]xyzzy" in said
+
+
+def test_the_edition_decides_names_and_effects() -> None:
+    assert "Reiter der Winde" in look_up("GS-8.7", "de", "de1")[1]
+    assert "Atem der Schlange" in look_up("GS-8.7", "de")[1]
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    command = typer.main.get_command(cli.app)
+    assert command(["rules", "GS-13.2", "--lang", "de"], standalone_mode=False) == 0
+    assert "Dorffeldern spukt es" in capsys.readouterr().out
+    assert command(["rules", "xyzzy"], standalone_mode=False) == 1
+    assert command(["rules", "--edition", "fr"], standalone_mode=False) == 2
+    assert "en" in capsys.readouterr().err

@@ -1,0 +1,286 @@
+"""The pages: everything renders, everything legal can be done, nothing inline, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from itertools import count
+from typing import Any
+
+import pytest
+from tests.web.house import House, until, visit
+
+import spuk
+from spuk.draw.portraits import portraits
+from spuk.draw.stories.turning import Turned
+from spuk.kernel.seeds import Random
+from spuk.stories.cards import LAST_CARD
+from spuk.web import play
+from spuk.web.pages.files import FILES, VERSION, address_of
+from spuk.web.pages.frame import fragment
+from spuk.web.pages.live import PRESENCE, PageWatcher
+from spuk.web.pages.seen import DRAW, TEMPLATES
+from spuk.web.shown import shown, study
+from spuk.web.tables import PLAYING, Seat, Table
+from spuk.words.catalog import LANGUAGES
+
+INLINE = re.compile(
+    r"""\sstyle=|<style|\son[a-z]+=|<script(?![^>]*\ssrc=)|(?:href|src|action)="(?:https?:)?//"""
+)
+PERSON = "ann"
+
+
+def positions(players: int, edition: str, level: str, seed: int, chance: str = "server") -> Any:
+    """A random game in which one person has all seats; each position somebody has to decide."""
+    table = Table("table", now=1.0)
+    options = {"players": players, "edition": edition, "level": level}
+    order = {"game": "ghost-stories", "options": options, "title": "", "chance": chance}
+    play.create(
+        table,
+        PERSON,
+        {**order, "free_undo": True, "listed": True},
+        [Seat(PERSON, f"Ann {seat}") for seat in range(players)],
+    )
+    table.seed = seed
+    play.start(table, PERSON)
+    random = Random(seed)
+    while table.status == PLAYING:
+        yield table
+        legal = table.state.legal() if table.state else []
+        play.act(table, PERSON, table.number, legal[int(random.below(len(legal)))])
+    yield table
+
+
+def rendered(table: Table, person: str | None, lang: str) -> tuple[dict[str, Any], str]:
+    seen = {**shown(table, person, table.seats_of(person), lang), "study": study(table, lang)}
+    context = {"t": seen, "scene": DRAW[table.game](seen, lang), "present": {"seats": [0], "watching": 2}}
+    inner = TEMPLATES[table.game]
+    page = fragment("parts/table.html", lang, **context, inner=inner)
+    return seen, page + fragment("parts/top.html", lang, **context)
+
+
+@pytest.mark.parametrize(
+    ("players", "edition", "level", "chance"),
+    [
+        (4, "en", "normal", "server"),
+        (1, "de1", "initiation", "server"),
+        (2, "pl", "hell", "people"),
+        (3, "de2", "nightmare", "server"),
+    ],
+)
+def test_every_position_of_a_random_game_renders_and_offers_every_legal_action(
+    players: int, edition: str, level: str, chance: str
+) -> None:
+    number = count()
+    for table in positions(players, edition, level, 5 + players, chance):
+        lang = LANGUAGES[next(number) % 3]
+        seen, page = rendered(table, PERSON, lang)
+        buttons = set(re.findall(r'<button[^>]* name="action" value="(\d+)"', page))
+        legal = {str(entry["action"]) for entry in (seen["asked"] or {"legal": []})["legal"]}
+        assert buttons == legal
+        for entry in (seen["asked"] or {"legal": []})["legal"]:
+            panel = page.partition('id="turn"')[2]
+            assert f'value="{entry["action"]}"' in panel, entry["text"]
+        assert not INLINE.search(page)
+        _, watched = rendered(table, None, lang)
+        assert 'name="action"' not in watched
+
+
+def test_ids_are_unique_on_the_page() -> None:
+    for number, table in enumerate(positions(4, "en", "normal", 3)):
+        if number % 7 == 0:
+            found = re.findall(r'\sid="([^"]+)"', rendered(table, PERSON, "en")[1])
+            assert len(found) == len(set(found)), [id for id in found if found.count(id) > 1]
+
+
+def test_every_symbol_that_a_template_or_portrait_names_is_drawn() -> None:
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', FILES["symbols.svg"].plain.decode()))
+    assert set(portraits()) == set(range(1, LAST_CARD + 1))
+    assert {layer.id for portrait in portraits().values() for layer in portrait.layers} <= drawn
+    for table in positions(4, "en", "nightmare", 8):
+        used = set(re.findall(r"symbols\.svg#([a-z0-9-]+)", rendered(table, PERSON, "en")[1]))
+        assert used <= drawn, used - drawn
+
+
+def test_one_s_own_board_lies_in_the_south_and_all_turns_with_it() -> None:
+    for board in "NESW":
+        turned = Turned(2 - "NESW".index(board))
+        assert turned.side(board) == "s"
+        # The first space of a board lies at its right end, before the tile at the end of its line.
+        assert turned.space(f"{board}1") == "s1"
+        corner = {"N": 1, "E": 3, "S": 9, "W": 7}[board]
+        assert turned.place(corner) == "t33"
+        assert turned.place(5) == "t22"
+
+
+def no_lobby(table: Table, lang: str) -> dict[str, Any]:
+    raise AssertionError("the game has started")
+
+
+# ── over HTTP ───────────────────────────────────────────────────────────────────────────────
+
+PAGE = {"Accept": "text/html,*/*"}
+
+
+def test_files_are_kept_for_ever_under_their_version(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann = house.guest()
+        for name in FILES:
+            answer = await ann.http.get(address_of(name), headers={"Accept-Encoding": "gzip"})
+            assert answer.status_code == 200
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.content == FILES[name].plain
+        old = await ann.http.get("/static/older/look.css")
+        assert old.headers["cache-control"] == "no-cache"
+        assert (await ann.http.get(f"/static/{VERSION}/nothing.css")).status_code == 404
+
+    visit(sqlite, story)
+    with pytest.raises(KeyError, match=r"static/no\.css"):
+        address_of("no.css")
+
+
+def test_the_first_page_of_a_table_is_small() -> None:
+    files = ("look.css", "paper.css", "frame.css", "table.css", "symbols.svg", "night.svg", "icon.svg")
+    scripts = ("htmx-4.0.0.min.js", "live.js", "motion.js", "table.js")
+    packed = sum(len(FILES[name].packed) for name in (*files, *scripts))
+    page = max(len(rendered(table, PERSON, "de")[1]) for table in positions(4, "en", "normal", 9))
+    assert packed + page < 200_000, (packed, page)
+
+
+def test_language_and_theme_are_asked_for_kept_or_the_browser_s(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann = house.guest()
+        page = await ann.http.get("/docs", headers={"Accept-Language": "fr, pl;q=0.9, de;q=0.95"})
+        assert '<html lang="de">' in page.text
+        page = await ann.http.get("/docs?lang=pl&theme=light")
+        assert '<html lang="pl" data-theme="light">' in page.text
+        page = await ann.http.get("/docs", headers={"Accept-Language": "de"})
+        assert '<html lang="pl" data-theme="light">' in page.text
+        page = await ann.http.get("/docs?lang=xx&theme=%22")
+        assert '<html lang="pl" data-theme="light">' in page.text
+        assert not INLINE.search(page.text)
+
+    visit(sqlite, story)
+
+
+def test_a_refusal_is_a_page_for_people_and_json_for_programs(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann = house.guest()
+        page = await ann.http.get("/t/nothing", headers=PAGE)
+        assert page.status_code == 404
+        assert "<h1" in page.text
+        assert (await ann.http.get("/t/nothing")).json()["code"] == "not_there"
+
+    visit(sqlite, story)
+
+
+def test_a_table_is_played_by_plain_forms_too(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann, table = await house.solo()
+        path = f"/t/{table['id']}"
+        page = (await ann.http.get(path, headers=PAGE)).text
+        assert not INLINE.search(page)
+        number = re.search(r'name="number" value="(\d+)"', page)
+        action = re.search(r'name="action" value="(\d+)"', page)
+        assert number
+        assert action
+        fields = {"number": number[1], "action": action[1]}
+        done = await ann.http.post(f"{path}/act", data=fields, headers=PAGE)
+        assert (done.status_code, done.headers["location"]) == (303, path)
+        after = await ann.get(f"/tables/{table['id']}")
+        assert after["number"] > int(number[1])
+        stale = await ann.http.post(f"{path}/act", data=fields, headers={"HX-Request": "true"})
+        assert stale.status_code == 409
+        quiet = await ann.http.post(f"{path}/chat", data={"text": "hi"}, headers={"HX-Request": "true"})
+        assert quiet.status_code == 204
+        assert (await ann.http.post(f"{path}/chat", data={"text": ""})).status_code == 400
+        assert (await ann.http.post(f"{path}/act", data={"number": "x"})).status_code == 400
+        assert (await ann.http.post(f"{path}/dance", data={})).status_code == 404
+        bob = house.guest()
+        assert (await bob.http.post(f"{path}/act", data=fields)).status_code == 401
+        watched = (await bob.http.get(path, headers=PAGE)).text
+        assert 'name="action"' not in watched
+
+    visit(sqlite, story)
+
+
+def test_seat_undo_and_resignation_from_the_page(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann, table = await house.solo(free_undo=True)
+        path = f"/t/{table['id']}"
+        before = await ann.get(f"/tables/{table['id']}")
+        await ann.act(before)
+        number = (await ann.get(f"/tables/{table['id']}"))["number"]
+        assert (await ann.http.post(f"{path}/undo", data={"number": str(number)})).status_code == 303
+        again = await ann.get(f"/tables/{table['id']}")
+        assert again["view"] == before["view"]
+        assert (await ann.http.post(f"{path}/resign", data={})).status_code == 303
+        page = (await ann.http.get(path, headers=PAGE)).text
+        assert 'class="end lost"' in page
+        made = await ann.http.post(f"{path}/rematch", data={})
+        assert re.fullmatch(r"/t/[\w-]+", made.headers["location"])
+
+    visit(sqlite, story)
+
+
+def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann, table = await house.solo()
+        room = await house.server.hall.room(table["id"])
+        person = room.table.seats[0].owner
+        watcher = PageWatcher(room, person, "de", no_lobby)
+        await room.watch(watcher, table["number"])
+        await ann.act(await ann.get(f"/tables/{table['id']}"))
+        data = (await watcher.next(1)).decode()
+        head, _, body = data.partition("\ndata: ")
+        assert "event: table" in head
+        sent = json.loads(body)
+        assert f"id: {sent['number']}" in head
+        assert sent["events"]
+        assert "<li" in sent["log"]
+        assert 'id="board"' in sent["html"]
+        assert 'id="top" hx-swap-oob' in sent["html"]
+        room.watchers.remove(watcher)
+        late = PageWatcher(room, None, "en", no_lobby)
+        await room.watch(late, table["number"])
+        caught_up = json.loads((await late.next(1)).decode().partition("\ndata: ")[2])
+        assert caught_up["number"] == sent["number"]
+        assert caught_up["events"] == []
+        assert 'name="action"' not in caught_up["html"]
+
+    visit(sqlite, story)
+
+
+def test_comings_and_goings_are_shown(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        _, table = await house.solo()
+        room = await house.server.hall.room(table["id"])
+        watcher = PageWatcher(room, room.table.seats[0].owner, "en", no_lobby)
+        await room.watch(watcher, table["number"])
+        await room.watch(PageWatcher(room, None, "en", no_lobby), table["number"])
+        PRESENCE.changed(room)
+        async with asyncio.timeout(30):
+            sent = json.loads((await watcher.next(20)).decode().partition("\ndata: ")[2])
+        assert "person here" in sent["html"]
+        assert "1 person is watching" in sent["html"]
+
+    visit(sqlite, story)
+
+
+def test_a_master_can_be_asked(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann, table = await house.solo()
+
+        async def ask() -> Any:
+            return await ann.http.post(f"/t/{table['id']}/hint", headers={"HX-Request": "true"})
+
+        answer = await until(ask)
+        assert answer.status_code == 200
+        legal = {entry["action"] for entry in (await ann.get(f"/tables/{table['id']}"))["asked"]["legal"]}
+        advised = {int(action) for action in re.findall(r'name="action" value="(\d+)"', answer.text)}
+        assert advised
+        assert advised <= legal
+        assert spuk.game("ghost-stories")
+
+    visit(sqlite, story)
