@@ -46,6 +46,7 @@ docs: $(VENV)/dev  ## write the generated parts of docs/ anew
 	@$(RUN)/python docs/make_notation.py
 	@$(RUN)/python docs/make_rulings.py
 	@$(RUN)/python docs/make_odds.py
+	@$(RUN)/python docs/make_research.py
 
 format: $(VENV)/dev  ## format the code
 	@$(RUN)/ruff check --fix --quiet . ; $(RUN)/ruff format .

@@ -10,7 +10,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests.games_sim_test import GamesSimTest
+from open_spiel.python.tests import games_sim_test
 
 import spuk
 import spuk.envs.openspiel
@@ -42,7 +42,7 @@ def test_openspiels_own_random_simulation_passes(name: str) -> None:
 def test_openspiels_own_simulation_from_python_passes(name: str) -> None:
     """Clones, saves by OpenSpiel and by pickle, returns."""
     np.random.seed(1)
-    GamesSimTest().sim_game(pyspiel.load_game(name))
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
 @pytest.mark.parametrize("name", [STORIES, GHOSTS])

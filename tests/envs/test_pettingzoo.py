@@ -8,6 +8,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, seed_test
 from pettingzoo.utils.wrappers import BaseWrapper
@@ -32,6 +33,14 @@ def _observations_are_dicts() -> Iterator[None]:
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_pettingzoos_own_api_test_passes(game: ModuleType, players: int) -> None:
     api_test(game.env(players=players), num_cycles=60)
+
+
+def test_pettingzoo_knows_both_games_by_name() -> None:
+    if not hasattr(pettingzoo, "make"):
+        pytest.skip("this PettingZoo has no registry yet")
+    for name, players in (("spuk/GhostStories-v0", 1), ("spuk/Ghosts-v0", 5)):
+        for kind in ("aec", "parallel"):
+            assert len(pettingzoo.make(kind, name, players=players).possible_agents) == players
 
 
 @pytest.mark.parametrize("game", GAMES)

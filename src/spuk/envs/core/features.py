@@ -15,7 +15,8 @@ class Block(NamedTuple):
     high: int
     """The highest value; the lowest is always 0."""
     about: str
-    labels: tuple[str, ...]
+    labels: tuple[tuple[str, ...], ...]
+    """One feature for each combination of these."""
 
 
 @final
@@ -30,21 +31,14 @@ class Features:
     def block(self, name: str, about: str, *labels: Sequence[object], high: int = 1) -> int:
         """Room for one feature, or one for each combination of the labels; the number of the first."""
         first = len(self.names)
+        rows = tuple([tuple([str(label) for label in row]) for row in labels])
         ends = [""]
-        for row in labels:
+        for row in rows:
             ends = [f"{end}_{label}" for end in ends for label in row]
         self.names += [name + end for end in ends]
         self.highs += [high] * len(ends)
-        spans = tuple(_span(row) for row in labels)
-        self.blocks.append(Block(name, first, len(ends), high, about, spans))
+        self.blocks.append(Block(name, first, len(ends), high, about, rows))
         return first
 
     def __len__(self) -> int:
         return len(self.names)
-
-
-def _span(row: Sequence[object]) -> str:
-    """The labels of a row in short."""
-    if len(row) > 12:
-        return f"{row[0]} … {row[-1]}"
-    return ", ".join(str(label) for label in row)
