@@ -39,6 +39,7 @@ from spuk.web.doors import log_for, resume_after, room_for, share_links, stream_
 from spuk.web.errors import NotThere, NotYours, Stale
 from spuk.web.making import check_counts, make_table, may_sit, order_seat
 from spuk.web.room import Command, Room
+from spuk.web.security import address
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, listed, record_of, shown, viewing_seat
 from spuk.web.stream import Watcher
