@@ -9,7 +9,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 
 class Line(asyncio.Protocol):
@@ -18,6 +18,7 @@ class Line(asyncio.Protocol):
     def __init__(self) -> None:
         self.cookie = ""
         self.closed = False
+        self.used_at = time.perf_counter()
         self._transport: asyncio.Transport
         self._read = bytearray()
         self._answer: asyncio.Future[tuple[int, bytes]] | None = None
@@ -53,6 +54,7 @@ class Line(asyncio.Protocol):
         return int(lines[0].split()[1]), length
 
     def send(self, method: str, path: str, body: bytes = b"") -> None:
+        self.used_at = time.perf_counter()
         cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         kind = "Content-Type: application/json\r\n" if body else ""
         head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\n{cookie}{kind}Content-Length: {len(body)}\r\n\r\n"
@@ -131,10 +133,15 @@ async def connect(port: int, made: Callable[[], Any] = Line) -> Any:
     return protocol
 
 
+_SILENT: Final = 50.0
+"""Seconds after which a connection is not used again: the server might be closing it just now."""
+
+
 async def still_open(line: Line, port: int) -> Line:
     """The connection, or another in its place: servers close those that were silent for long."""
-    if not line.closed:
+    if not line.closed and time.perf_counter() - line.used_at < _SILENT:
         return line
+    line.close()
     other: Line = await connect(port)
     other.cookie = line.cookie
     return other
