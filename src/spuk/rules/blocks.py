@@ -17,7 +17,9 @@ class Run:
     rule: str = ""
     """The text leads to this rule …"""
     card: int = 0
-    """… or to this card."""
+    """… or to this card …"""
+    page: str = ""
+    """… or to another page: `cards` or `tutorial`."""
 
 
 Line: TypeAlias = tuple[Run, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from spuk.ghosts.cards import FAMILIES
+from spuk.ghosts.cards import FAMILIES, MIST
 from spuk.rules.blocks import Figure
 from spuk.stories.board import COLORS, LETTERS, POWERS, TILES
 from spuk.stories.cards import LAST_CARD, LAST_GHOST, ROWS
@@ -71,6 +71,18 @@ class Card:
     def on(self, stone: str) -> list[Ability]:
         """The abilities of one stone."""
         return [ability for ability in self.abilities if ability.stone == stone]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A card of the example of Ghosts (GH-5): who plays it, and the fear level after it."""
+
+    player: str
+    family: str
+    value: int
+    name: str
+    level: int
+    mirror: bool
 
 
 @dataclass(frozen=True)
@@ -143,6 +155,26 @@ def families(lang: str) -> list[Thing]:
     return [*found, Thing("family-mist", ghosts.card_name("x", lang), "")]
 
 
+_EXAMPLE: Final = (
+    *(("Ola", "f2"), ("Sam", "m3"), ("Mia", "m2")),
+    *(("Sam", "s2"), ("Ola", "x"), ("Ron", "s1")),
+)
+
+
+def trick(lang: str) -> list[Played]:
+    """The example of Ghosts (GH-5), card by card."""
+    shown: list[Played] = []
+    level, top = 0, ""
+    for player, card in _EXAMPLE:
+        kind = ghosts.KINDS.index(card)
+        family, value = ("mist", 0) if kind == MIST else (FAMILIES[kind // 3], kind % 3 + 1)
+        mirror = family == top
+        level += 0 if mirror else value
+        top = family if value else top
+        shown.append(Played(player, family, value, ghosts.card_name(card, lang), level, mirror))
+    return shown
+
+
 def levels(lang: str, edition: str = DEFAULT_EDITION) -> list[LevelRow]:
     """What the levels change, in figures."""
     return [_level(id, lang, edition) for id in ("initiation", "normal", "nightmare", "hell")]
@@ -178,6 +210,8 @@ def figure_words(figure: Figure, lang: str, edition: str = DEFAULT_EDITION) -> l
             return [", ".join(thing.name for thing in families(lang))]
         case "levels":
             return [f"{level.name}: {level.about}" for level in levels(lang, edition)]
+        case "trick":
+            return [" · ".join(f"{each.player}: {each.name} ({each.level})" for each in trick(lang))]
         case "village" | "dice" | "editions" | "picture":
             return []
     raise ValueError(f"no figure {figure.kind!r}")

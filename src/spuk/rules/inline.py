@@ -1,7 +1,8 @@
-"""Words inside a paragraph: **strong**, names of things, pictures, rule numbers.
+"""Words inside a paragraph: **strong**, names of things, pictures, rule numbers, links.
 
 `{tile:temple}` is the printed name, `{tile:temple|Buddhistischen Tempel}` the same name as its sentence
-needs it; a test compares the two. So no name is ever spelled in a second way.
+needs it; a test compares the two. So no name is ever spelled in a second way. `{to:cards|gallery}` leads to
+another page.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ class Names:
             return Run(id, rule=id)
         if kind == "n":
             return Run(str(NUMBERS[id]))
+        if kind == "to":
+            return Run(form or "", page=id)
         text = form or self.printed(kind, id)
         card = int(id) if kind == "card" else 0
         rule = self.rules.get((kind, id), "")

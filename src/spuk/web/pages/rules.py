@@ -26,6 +26,9 @@ router = APIRouter(prefix="/rules")
 _LONGEST_QUERY: Final = 100
 _NUMBER: Final = re.compile(r"(GS|GH)-\d+(?:\.\d+)?")
 
+PAGES: Final = {"cards": "/rules/ghost-stories/cards", "tutorial": "/tutorial"}
+"""Other pages that the texts lead to."""
+
 Asked = Annotated[str, Query(max_length=_LONGEST_QUERY)]
 """What is looked for."""
 
@@ -48,6 +51,7 @@ def _tools(lang: str, edition: str, query: str = "") -> dict[str, Any]:
         "tiles": TILES,
         "stones": figures.STONES,
         "edition_name": lambda which: edition_name(which, lang),
+        "pages": PAGES,
         "portrait": portrait,
         "query": query,
         "found": lambda text: marked(text, words),
