@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser.conftest import Visit
+from tests.browser.player import Player, play_to_the_end
 from tests.browser.visitor import Look, Visitor, axe, fits
 
+from spuk.kernel.seeds import Random
 from spuk.words.catalog import say
 from spuk.words.ghosts import KINDS
 
@@ -47,9 +48,9 @@ def me(name: str) -> Json:
     return {"who": "me", "name": name}
 
 
-def pair(visit: Visit, *more: Json, **looks: Any) -> tuple[Visitor, Visitor, str]:
-    """Two browsers at a table with bots."""
-    ann, bob = visit(**looks), visit(Look("390", "light", "de"), plain=True)
+def pair(visit: Visit, *more: Json) -> tuple[Visitor, Visitor, str]:
+    """Two browsers at a table with bots; small ones, which are drawn quickly."""
+    ann, bob = visit(Look("390")), visit(Look("390", "light", "de"), plain=True)
     id = lay_table(ann, me("Ann"), {"who": "nobody"}, *more)
     bob.open("/")
     api(bob, "PUT", f"/tables/{id}/seats/1", me("Bob"))
@@ -57,36 +58,24 @@ def pair(visit: Visit, *more: Json, **looks: Any) -> tuple[Visitor, Visitor, str
     return ann, bob, id
 
 
-BUTTONS = "#table button[name=action]:not(#hint *)"
+BUTTONS = "#table button[name=action]"
 
 
-def number_of(page: Page) -> int:
-    return int(page.locator("#table").get_attribute("data-number") or 0)
+def clicker(visitor: Visitor, seed: int = 1) -> Player:
+    """Somebody who clicks any card or button that glows."""
+    return Player(visitor, seed, board=True)
 
 
-def play_one(page: Page, choice: int) -> None:
-    """Press a button, and wait until the table has moved on."""
-    before = number_of(page)
-    page.evaluate(
-        "([what, n]) => { const b = document.querySelectorAll(what); b[n % b.length].click(); }",
-        [BUTTONS, choice],
-    )
-    page.wait_for_function("n => Number(document.getElementById('table').dataset.number) > n", arg=before)
-
-
-def play_to_the_end(visitors: Sequence[Visitor], most: int = 600) -> int:
-    """Whoever has something to press presses it, until all see the end; how often that was."""
-    pressed = 0
-    for turn in range(most):
-        ready = [visitor for visitor in visitors if visitor.page.locator(BUTTONS).count()]
-        for visitor in ready:
-            play_one(visitor.page, turn)
-            pressed += 1
-        if all(visitor.page.locator("#game-over").count() for visitor in visitors):
-            return pressed
-        if not ready:
-            visitors[0].page.wait_for_timeout(50)
-    raise AssertionError("the game does not end")
+def let_a_program_finish(ann: Visitor, id: str) -> None:
+    """Play a game to its end, quicker than by clicking."""
+    random = Random(3)
+    state = api(ann, "GET", f"/tables/{id}")
+    while state["status"] == "playing":
+        if state["asked"]:
+            legal = state["asked"]["legal"]
+            order = {"number": state["number"], "action": legal[random.below(len(legal))]["action"]}
+            api(ann, "POST", f"/tables/{id}/actions", order)
+        state = api(ann, "GET", f"/tables/{id}")
 
 
 # ── a whole game ────────────────────────────────────────────────────────────────────────────
@@ -96,7 +85,9 @@ def test_two_browsers_and_a_bot_play_a_whole_game_by_clicking(visit: Visit) -> N
     ann, bob, id = pair(visit, NOVICE)
     for visitor in (ann, bob):
         visitor.open(f"/t/{id}")
-    assert play_to_the_end((ann, bob)) > 30
+    players = clicker(ann, 1), clicker(bob, 2)
+    play_to_the_end(*players)
+    assert sum(player.clicks for player in players) > 30
     result = api(ann, "GET", f"/tables/{id}")["result"]
     for seat, visitor in enumerate((ann, bob)):
         title = visitor.page.locator("#end-title")
@@ -114,7 +105,7 @@ def test_digits_play_cards(visit: Visit) -> None:
     page = ann.open(f"/t/{id}")
     for _ in range(4):
         page.wait_for_selector(BUTTONS)
-        before = number_of(page)
+        before = clicker(ann).number()
         key = page.locator("[data-key]").first.get_attribute("data-key")
         page.keyboard.press(str(key))
         page.wait_for_function("n => Number(document.getElementById('table').dataset.number) > n", arg=before)
@@ -137,13 +128,14 @@ def test_the_table_fits_every_screen(visit: Visit, look: Look) -> None:
     ann = visit(look)
     id = lay_table(ann, me("Bartholomäus"), NOVICE, NOVICE, NOVICE, NOVICE, NOVICE)
     page = ann.open(f"/t/{id}")
+    player = clicker(ann)
     for turn in range(6):
         page.wait_for_selector(BUTTONS)
         if turn % 3 == 2:
             fits(page)
             axe(page)
             ann.shot(f"ghosts-{turn}")
-        play_one(page, turn)
+        player.act()
     page.goto(f"/t/{id}/replay")
     fits(page)
     axe(page)
@@ -154,9 +146,10 @@ def test_cards_move_and_a_tap_ends_it(visit: Visit) -> None:
     ann = visit(reduced_motion="no-preference")
     id = lay_table(ann, me("Ann"), NOVICE, NOVICE)
     page = ann.open(f"/t/{id}")
-    for turn in range(8):
+    player = clicker(ann)
+    for _ in range(8):
         page.wait_for_selector(BUTTONS)
-        play_one(page, turn)
+        player.act()
         page.mouse.click(5, 300)
     expect(page.locator(".flying")).to_have_count(0)
 
@@ -168,17 +161,14 @@ def test_the_other_hand_is_never_in_a_browsers_traffic(visit: Visit) -> None:
     ann, bob, id = pair(visit, NOVICE)
     for visitor in (ann, bob):
         visitor.open(f"/t/{id}")
-    for turn in range(200):
-        for visitor in (ann, bob):
-            if visitor.page.locator(BUTTONS).count():
-                play_one(visitor.page, turn)
-        if turn > 14 and turn % 5 == 0:
-            bob.page.goto(f"/t/{id}/replay?step=3")
-            bob.page.keyboard.press("End")
-            bob.page.wait_for_timeout(300)
-            bob.page.goto(f"/t/{id}")
-        if turn > 25:
-            break
+    players = clicker(ann, 1), clicker(bob, 2)
+    while sum(player.clicks for player in players) < 24:
+        for player in players:
+            if player.may_act():
+                player.act()
+    bob.open(f"/t/{id}/replay?step=3")
+    bob.page.keyboard.press("End")
+    bob.page.wait_for_timeout(300)
     heard = bob.tap.received()
     own = [
         KINDS[event["card"]]
@@ -214,9 +204,10 @@ def test_a_shared_device_is_handed_over_with_the_hand_covered(visit: Visit, look
     ann.context.add_init_script(WATCH)
     id = lay_table(ann, me("Ann"), me("Bob"), NOVICE)
     page = ann.open(f"/t/{id}")
+    player = clicker(ann)
     names = ("Ann", "Bob")
     handed = 0
-    for turn in range(10):
+    for _ in range(10):
         page.wait_for_selector(f"#i-am, {BUTTONS}")
         actor = api(ann, "GET", f"/tables/{id}")["actor"]
         if page.locator("#i-am").count():
@@ -232,7 +223,7 @@ def test_a_shared_device_is_handed_over_with_the_hand_covered(visit: Visit, look
             page.locator("#i-am").click()
             page.wait_for_selector(BUTTONS)
         assert "hand under the cover" not in page.evaluate("window.seen")
-        play_one(page, turn)
+        player.act()
         assert "hand under the cover" not in page.evaluate("window.seen")
     assert handed >= 4
 
@@ -243,8 +234,7 @@ def test_a_shared_device_is_handed_over_with_the_hand_covered(visit: Visit, look
 def test_a_game_is_looked_at_again_judged_saved_and_played_on(visit: Visit) -> None:
     ann = visit()
     id = lay_table(ann, me("Ann"), NOVICE)
-    ann.open(f"/t/{id}")
-    play_to_the_end((ann,))
+    let_a_program_finish(ann, id)
     page = ann.open(f"/t/{id}")
     page.locator("#game-over a[href$=replay]").click()
     slider, place = page.locator("#slider"), page.locator("#place")
@@ -281,4 +271,4 @@ def test_a_game_is_looked_at_again_judged_saved_and_played_on(visit: Visit) -> N
     page.wait_for_url(re.compile(rf"/t/(?!{re.escape(id)})[\w-]+$"))
     expect(page.locator("#hand .card")).to_have_count(cards)
     page.wait_for_selector(BUTTONS)
-    play_one(page, 0)
+    clicker(ann).act()

@@ -36,7 +36,7 @@ def screens(lang: str) -> Iterator[str]:
     yield from (line.plain for line in _sheet(_ghosts_view(), [], lang))
     with names.without_sides():
         yield names.space_name(0, lang, "red")
-    yield from (say(lang, f"ui.table.short.{tile}") for tile in TILES)
+    yield from (say(lang, f"ui.table.{part}.{tile}") for part in ("short", "gist") for tile in TILES)
     yield from _rules(lang)
 
 

@@ -15,7 +15,7 @@ from spuk.lab.analyse import Analysis, Option, Order, Task, known_to_the_judge, 
 from spuk.web.tables import Table
 from spuk.web.thinking import Job, Thinkers
 
-JUDGE: Final = Order(bot="master", seconds=0.12, playouts=400)
+JUDGE: Final = Order(bot="master", seconds=0.2, playouts=1500)
 """Good enough to tell a mistake from chance, quick enough to wait for."""
 _KEPT: Final = 40
 _AT_ONCE: Final = 1

@@ -142,7 +142,7 @@ def _color(letter: str) -> str:
 def _tile(a: Asked, place: str, *, layer: str = NO_LAYER, step: bool = False, effect: bool = False) -> Look:
     small = a.effect_at(place) if effect else ""
     tile = tile_symbol(a.tile_at(place))
-    short = words.tile_name(a.tile_at(place), a.lang)
+    short = say(a.lang, f"ui.table.short.{a.tile_at(place)}")
     return Look(tile, small=small, short=short, pieces=(piece("tile", place),), layer=layer, step=step)
 
 

@@ -43,6 +43,8 @@ class Tile:
     id: str
     name: str
     short: str
+    gist: str
+    """What the villager does, in a few words."""
     symbol: str
     effect: str
     rule: str
@@ -214,6 +216,7 @@ def _tile(place: View, t: View, turned: Turned, coming: list[Haunt], lang: str) 
         id=id,
         name=name,
         short=say(lang, f"ui.table.short.{id}"),
+        gist=say(lang, f"ui.table.gist.{id}"),
         symbol=opt.tile_symbol(id),
         effect=effect,
         rule=TILES[id],
