@@ -1,7 +1,7 @@
 """Twelve named scenes, each in three sizes, written to out/shots for people to look at one by one.
 
-A scene of a game is a moment of a game that bots played: the record up to there is brought along and played on,
-with whoever has to decide at this screen.
+A scene of a game is a moment of a game that bots played: the record up to there is brought along and played
+on, with whoever has to decide at this screen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.browser.visitor import Visitor
 
 import spuk
 
-SIZES: Final = ("390", "1024", "1440")
+SIZES: Final = ("1440", "1024", "390")
 _SEEDS: Final = 60
 Moment = Callable[[spuk.State], bool]
 Options = Mapping[str, Any]
@@ -128,7 +128,7 @@ def wu_feng(state: spuk.State) -> bool:
 
 def full_hand(state: spuk.State) -> bool:
     """Something lies on the pile, and several cards can be played."""
-    return len(state.legal()) > 3 and len(state.view(None)["pile"]) > 1
+    return len(state.legal()) > 3 and len(state.view(None)["trick"]) > 1
 
 
 # ── pages ───────────────────────────────────────────────────────────────────────────────────
@@ -153,10 +153,32 @@ def _start_page(visitor: Visitor) -> None:
 
 
 def _my_games(visitor: Visitor) -> None:
+    """Finished games, two of them one's own."""
     for seed in range(2):
-        for game in spuk.games():
-            bring(visitor, spuk.play(game, {"players": 3}, ["monk"], seed), "look")
+        bring(visitor, spuk.play("ghost-stories", {"players": 3}, ["monk"], seed), "look")
+    for game in spuk.games():
+        table = bring(visitor, _last_decision(game), "play").removeprefix("/t/")
+        for _ in range(60):
+            state = visitor.context.request.get(f"/api/v1/tables/{table}").json()
+            if state["status"] == "finished":
+                break
+            if state["asked"] is None:
+                visitor.page.wait_for_timeout(100)
+                continue
+            order = {"number": state["number"], "action": state["asked"]["legal"][0]["action"]}
+            visitor.context.request.post(f"/api/v1/tables/{table}/actions", data=order)
     visitor.open("/games")
+
+
+def _last_decision(game: str) -> spuk.Record:
+    """A game of bots before its last decision, which is left to a person."""
+    record = spuk.play(game, {"players": 2}, ["monk"], 3)
+    deciding = [
+        (number, int(state.actor)) for number, state in enumerate(record.states()) if state.actor >= 0
+    ]
+    number, seat = deciding[-1]
+    players = ["human" if other == seat else "monk" for other in range(2)]
+    return spuk.Record(game, record.options, record.actions[:number], None, players)
 
 
 HARD: Final = {"players": 4, "level": "nightmare"}

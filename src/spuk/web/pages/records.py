@@ -48,7 +48,7 @@ async def bring(request: Request, person: Someone, server: TheServer) -> Respons
             play.show_record(draft, person.id, record)
 
     room = await server.hall.make(secrets.token_urlsafe(12), begin)
-    return go_to(request, f"/t/{room.table.id}")
+    return go_to(request, f"/t/{room.table.id}" if play_on else f"/t/{room.table.id}/replay")
 
 
 def _again(request: Request, text: str, wrong: str) -> Response:
@@ -61,12 +61,13 @@ def _play_on(draft: Table, person: Person, record: spuk.Record, lang: str) -> No
     order |= {"title": "", "chance": chance.SERVER, "free_undo": False, "listed": False}
     seats = play.new_state(record.game, record.options).seats()
     names = [*record.players, *[""] * seats][:seats]
-    play.create(draft, person.id, order, [_seat(person, n, name, lang) for n, name in enumerate(names)])
+    people = [number for number, name in enumerate(names) if name not in spuk.bots()]
+    chairs = [_seat(person, n, name, lang, first=people[:1] == [n]) for n, name in enumerate(names)]
+    play.create(draft, person.id, order, chairs)
     play.start(draft, person.id)
 
 
-def _seat(person: Person, number: int, name: str, lang: str) -> Seat:
+def _seat(person: Person, number: int, name: str, lang: str, *, first: bool) -> Seat:
     if name in spuk.bots():
         return Seat(None, name, name)
-    own = person.name if number == 0 else ""
-    return Seat(person.id, own or say(lang, "ui.lobby.player", number=number + 1))
+    return Seat(person.id, (person.name if first else "") or say(lang, "ui.lobby.player", number=number + 1))

@@ -19,7 +19,7 @@ from spuk.web.errors import NotNow, WrongRequest
 from spuk.web.making import check_counts
 from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import fragment, language_of, render
-from spuk.web.pages.people import names_of
+from spuk.web.pages.people import named, names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.past import Past, actions_at, lines, may_play_on, past_of
 from spuk.web.shown import HIDING, history, record_of, shown, study, viewing_seat
@@ -106,7 +106,7 @@ def _seen(past: Past, step: int, person: str | None, lang: str) -> dict[str, Any
     table = past.table.past(past.steps[step])
     eye = past.table.seats_of(person)[:1] if past.open_hands else past.eye
     seen: dict[str, Any] = {**shown(table, None, eye, lang), "study": study(table, lang)}
-    seen["past"] = True
+    seen |= {"past": True, "seats": named(seen["seats"], lang)}
     if table.game in HIDING:
         seen["history"] = history(table, eye)
         if past.open_hands and table.state is not None:
