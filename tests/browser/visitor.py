@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import TimeoutError as TooSlow
 from tests.browser.tap import Tap
 
 SHOTS: Final = Path(__file__).parents[2] / "out" / "shots"
 SIZES: Final = {"360": (360, 740), "390": (390, 844), "1024": (1024, 768), "1440": (1440, 900)}
 LOCALES: Final = {"en": "en-GB", "de": "de-DE", "pl": "pl-PL"}
+_TOO_WIDE: Final = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 _GRAVE: Final = ("serious", "critical")
 PATIENCE: Final = 30_000
 """Milliseconds that a page may take on a busy machine."""
@@ -112,8 +115,9 @@ def axe(page: Page, *without: str) -> None:
 
 def fits(page: Page) -> None:
     """Nothing makes the page wider than the screen, and no text is cut off in what can be pressed."""
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"the page is {wide} px too wide"
+    with contextlib.suppress(TooSlow):  # what has just been resized may still be settling
+        page.wait_for_function(f"() => {_TOO_WIDE} <= 0", timeout=3000)
+    assert page.evaluate(_TOO_WIDE) <= 0, f"the page is {page.evaluate(_TOO_WIDE)} px too wide"
     cut = page.evaluate(
         """() => [...document.querySelectorAll('button, a, label, h1, h2, h3, summary')]
             .filter(e => e.checkVisibility({checkOpacity: true, checkVisibilityCSS: true})

@@ -159,3 +159,14 @@ def test_the_end_of_a_round_is_shown_until_the_next_one_begins() -> None:
 def test_any_number_of_players(players: int) -> None:
     last = play(1, "pl", players=players)[-1]
     assert len(last.others) == players
+
+
+def test_cards_and_starters_that_people_enter_are_called_by_their_names() -> None:
+    starter = GAME.from_text("seed 3p 0= 1= 2= phase=starter")
+    scene = draw(starter.view(0), NAMES[:3], "en", asked=asked(starter))
+    assert [choice.words for choice in scene.choices][1] == "Kai starts the first round"
+    dealing = GAME.from_text("seed 3p 0= 1= 2= phase=deal")
+    scene = draw(dealing.view(0), NAMES[:3], "en", asked=asked(dealing))
+    assert scene.choices[0].words == "Mummy 1"
+    assert scene.choices[0].card is not None
+    assert scene.hint == "Which card was drawn?"

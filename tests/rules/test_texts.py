@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from spuk.draw.stories import rules
 from spuk.rules.blocks import Book, Differences, Figure, Line, Points, Section
-from spuk.rules.book import GAMES, book, rule_numbers, source
+from spuk.rules.book import GAMES, _rules_of_things, book, rule_numbers, source
 from spuk.rules.editions import ROWS
 from spuk.rules.figures import abilities, card, cards, figure_words, levels, trick
 from spuk.rules.inline import MARK, NUMBERS, Names
@@ -167,6 +168,12 @@ def test_every_rule_that_the_pages_and_the_engine_name_can_be_looked_up() -> Non
         for path in (*(sources / room).rglob("*.py"), *(sources / room).rglob("*.html")):
             named = set(re.findall(r"\bG[SH]-\d+(?:\.\d+)?", path.read_text(encoding="utf-8")))
             assert named <= known, path.name
+
+
+def test_the_table_names_the_same_rules_for_tiles_and_powers() -> None:
+    told = _rules_of_things(source("ghost-stories", "en"))
+    assert {id: told["tile", id] for id in TILES} == rules.TILES
+    assert {id: told["power", id] for id in POWERS} == rules.POWERS
 
 
 def test_rule_numbers_are_in_order() -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from spuk.draw.portraits import Portrait, portrait
+from spuk.draw.stories.cards import Pip, crowding, symbol_of
+from spuk.draw.stories.options import power_symbol, tile_symbol
 from spuk.ghosts.cards import FAMILIES, MIST
 from spuk.rules.blocks import Figure
 from spuk.stories.board import COLORS, LETTERS, POWERS, TILES
@@ -14,14 +17,6 @@ from spuk.words import ghosts, names
 from spuk.words.names import DEFAULT_EDITION
 
 STONES: Final = ("left", "centre", "right")
-
-_SYMBOLS: Final = {
-    "haunter_starts_on_board": "haunter-starts-on-board",
-    "clear_circle_of_prayer": "clear-circle",
-    "opposite_space_empty_to_exorcise": "opposite-space-empty",
-    "buddha_needed_to_exorcise": "buddha-needed",
-}
-"""Drawings whose name is shorter than the ability's."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +49,7 @@ class Ability:
 
 @dataclass(frozen=True)
 class Card:
-    """A ghost or incarnation as its card shows it."""
+    """A ghost or incarnation as its card shows it; drawn as at the table, with nothing lying on it."""
 
     number: int
     name: str
@@ -62,15 +57,35 @@ class Card:
     color_name: str
     resistance: tuple[str, ...]
     abilities: tuple[Ability, ...]
+    bar: str = ""
+    mantra: bool = False
+    captured: bool = False
+    label: str = ""
 
     @property
     def incarnation(self) -> bool:
         """Wu-Feng himself."""
         return self.number > LAST_GHOST
 
-    def on(self, stone: str) -> list[Ability]:
-        """The abilities of one stone."""
-        return [ability for ability in self.abilities if ability.stone == stone]
+    @property
+    def portrait(self) -> Portrait:
+        """Its face."""
+        return portrait(self.number)
+
+    @property
+    def pips(self) -> tuple[Pip, ...]:
+        """Its resistance, symbol by symbol."""
+        return tuple(Pip(color) for color in self.resistance)
+
+    @property
+    def crowd(self) -> str:
+        """How the pips are arranged, by their number."""
+        return crowding(len(self.resistance))
+
+    @property
+    def stones(self) -> tuple[tuple[Ability, ...], ...]:
+        """The abilities of the left, the centre and the right stone."""
+        return tuple(tuple(each for each in self.abilities if each.stone == stone) for stone in STONES)
 
 
 @dataclass(frozen=True)
@@ -95,12 +110,6 @@ class LevelRow:
     yin_yang: bool
     incarnations: str
     haunted_limit: int
-
-
-def symbol_of(ability: str) -> str:
-    """The drawing of an ability; `group_` is drawn as three heads beside it."""
-    plain = ability.removeprefix("group_")
-    return _SYMBOLS.get(plain, plain.replace("_", "-"))
 
 
 def ability(stone: str, id: str, lang: str, edition: str = DEFAULT_EDITION) -> Ability:
@@ -140,13 +149,13 @@ def abilities(lang: str, edition: str = DEFAULT_EDITION, stone: str = "") -> lis
 
 def tile(id: str, lang: str) -> Thing:
     """A village tile with its villager's help."""
-    return Thing(f"tile-{id.replace('_', '-')}", names.tile_name(id, lang), names.tile_effect(id, lang))
+    return Thing(tile_symbol(id), names.tile_name(id, lang), names.tile_effect(id, lang))
 
 
 def power(id: str, lang: str, edition: str = DEFAULT_EDITION) -> Thing:
     """A power with its effect."""
     name, effect = names.power_name(id, lang, edition), names.power_effect(id, lang, edition)
-    return Thing(f"power-{id.replace('_', '-')}", name, effect, color=COLORS[POWERS.index(id) // 2])
+    return Thing(power_symbol(id), name, effect, color=COLORS[POWERS.index(id) // 2])
 
 
 def families(lang: str) -> list[Thing]:

@@ -93,18 +93,23 @@ def _hand_card(
     return HandCard(id, card, option["action"], tip, sign, option.get("words", card.name), key)
 
 
-def choices(asked: Sequence[Option], cards: int, lang: str) -> tuple[Choice, ...]:
+def choices(asked: Sequence[Option], cards: int, names: Sequence[str], lang: str) -> tuple[Choice, ...]:
     """The buttons beside the hand; their keys go on after those of the cards."""
     found: list[Choice] = []
     for option in asked:
         verb = SPACE.verb_of(option["action"])
         if verb.name == "play":
             continue
+        target = option["action"] - verb.base
         words = option.get("words", option["text"])
         key = str(cards + len(found) + 1)
-        card = face_of_kind(option["action"] - verb.base, lang) if verb.name == "draw" else None
-        if verb.name == "take":
+        card = face_of_kind(target, lang) if verb.name == "draw" else None
+        if card is not None:
+            words = card.name
+        elif verb.name == "take":
             words = say(lang, "ui.cards.take")
+        elif verb.name == "starter":
+            words = say(lang, "ghosts.action.starter", player=names[target])
         found.append(
             Choice(
                 option["action"],

@@ -34,11 +34,12 @@ class Told(NamedTuple):
     events: Sequence[Mapping[str, Any]]
 
 
-def log_lines(log: Iterable[Told], names: Sequence[str], lang: str) -> list[Line]:
-    """The log, the latest first."""
+def log_lines(log: Iterable[Told], names: Sequence[str], lang: str, most: int | None = None) -> list[Line]:
+    """The log, or the latest lines of it, the latest first."""
     teller = Teller(lang, len(names), names)
-    lines = [_line(at, event, teller) for at, event in events(log) if event.id not in _UNSAID]
-    return lines[::-1]
+    said = [(at, event) for at, event in events(log) if event.id not in _UNSAID]
+    latest = said if most is None else said[-most:]
+    return [_line(at, event, teller) for at, event in latest][::-1]
 
 
 def events(log: Iterable[Told]) -> Iterator[tuple[int, Event]]:

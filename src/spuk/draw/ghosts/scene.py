@@ -20,6 +20,9 @@ TILTS: Final = 5
 SHOWN: Final = 5
 """Cards of the pile that are drawn; those below are covered anyway."""
 
+LINES: Final = 60
+"""Lines of the log beside the table; the replay has all of them."""
+
 
 @dataclass(frozen=True)
 class PileCard:
@@ -166,11 +169,11 @@ def draw(
         deck=view["pile"],
         deck_words=say_number(lang, "ui.cards.left", view["pile"]),
         hand=held,
-        choices=choices(asked, len(held), lang),
+        choices=choices(asked, len(held), names, lang),
         headline=_headline(view, names, lang),
         hint=_hint(view, bool(asked), lang),
         sheet=fear,
-        log=tuple(log_lines(log, names, lang)),
+        log=tuple(log_lines(log, names, lang, LINES)),
         round_end=_round_end(view, log, names, fear),
         end=_end(view, names, fear, lang),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from spuk.draw.stories.scene import Scene, scene
+from spuk.draw.stories.pieces import Scene
+from spuk.draw.stories.scene import scene
 
 __all__ = ["Scene", "scene"]

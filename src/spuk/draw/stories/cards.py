@@ -63,7 +63,12 @@ class Card:
     @property
     def crowd(self) -> str:
         """How the pips are arranged, by their number."""
-        return "eight" if len(self.pips) > 5 else "five" if len(self.pips) > 4 else ""
+        return crowding(len(self.pips))
+
+
+def crowding(pips: int) -> str:
+    """How that many pips are arranged."""
+    return "eight" if pips > 5 else "five" if pips > 4 else ""
 
 
 def symbol_of(ability: str) -> str:

@@ -18,20 +18,15 @@ NO_LAYER: Final = ""
 
 
 @dataclass(frozen=True)
-class Option:
-    """A legal action."""
+class Look:
+    """How an option is drawn, and where it glows."""
 
-    action: int
-    verb: str
-    target: str
-    words: str
     symbol: str = ""
     """What is drawn beside the words: a symbol, else a Tao disc, dice, a ghost or a Taoist."""
     tao: str = ""
     robe: str = ""
-    portrait: Portrait | None = None
-    ghost: str = ""
-    """The colour of the ghost in the portrait."""
+    card: int = 0
+    """The ghost whose portrait is drawn."""
     dice: tuple[str, ...] = ()
     small: str = ""
     """A second line: what it does or costs."""
@@ -45,7 +40,27 @@ class Option:
     """Glows only after the piece that opens this layer was tapped: too much would glow at once else."""
     step: bool = False
     """A step, not a deed: glows softly."""
-    chance: int | None = None
+
+    @property
+    def portrait(self) -> Portrait | None:
+        """The ghost's portrait, if it is one."""
+        return portrait(self.card) if self.card else None
+
+    @property
+    def ghost(self) -> str:
+        """The colour of the ghost in the portrait."""
+        return str(ROWS[self.card - 1]["color"]) if self.card else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option(Look):
+    """A legal action."""
+
+    action: int
+    verb: str
+    target: str
+    words: str
+    chance: int | None
     """Of a move: the chance in per cent to banish at least one ghost there; None where there is none."""
 
 
@@ -55,23 +70,6 @@ def percent(chance: float) -> int:
     if whole == 100 and chance < 1:
         return 99
     return 1 if whole == 0 and chance > 0 else whole
-
-
-@dataclass
-class Look:
-    """What is drawn for an option, before it has its words."""
-
-    symbol: str = ""
-    tao: str = ""
-    robe: str = ""
-    card: int = 0
-    dice: tuple[str, ...] = ()
-    small: str = ""
-    short: str = ""
-    pieces: tuple[str, ...] = ()
-    layer: str = NO_LAYER
-    sure: bool = False
-    step: bool = False
 
 
 @dataclass(frozen=True)
@@ -303,68 +301,12 @@ def options(legal: Iterable[View], view: View, lang: str, odds: View | None = No
 def _option(entry: View, place: Asked, there: dict[int, float]) -> Option:
     verb, _, target = entry["text"].partition(":")
     look = LOOKS[verb](place, target)
+    moves_there = verb == "move" and int(target) in there
     return Option(
+        **vars(look),
         action=entry["action"],
         verb=verb,
         target=target,
         words=entry["words"],
-        symbol=look.symbol,
-        tao=look.tao,
-        robe=look.robe,
-        portrait=portrait(look.card) if look.card else None,
-        ghost=_ghost_color(look.card) if look.card else "",
-        dice=look.dice,
-        small=look.small,
-        short=look.short,
-        sure=look.sure,
-        pieces=look.pieces,
-        layer=look.layer,
-        step=look.step,
-        chance=percent(there[int(target)]) if verb == "move" and int(target) in there else None,
+        chance=percent(there[int(target)]) if moves_there else None,
     )
-
-
-def _ghost_color(card: int) -> str:
-    return str(ROWS[card - 1]["color"])
-
-
-# ── gathered for the panel and for the board ────────────────────────────────────────────────
-
-GROUPS: Final = {
-    "act": ("exorcise", "help", "buddha"),
-    "move": ("move",),
-    "powers": ("pockets", "twin", "borrow"),
-    "mantra": ("mantra",),
-    "yin_yang": ("yinyang", "cleanse"),
-    "end": ("end", "skip"),
-}
-"""Kinds of choices in a turn, in the order of the panel; whatever is in none is shown by itself."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """Choices of one kind."""
-
-    name: str
-    options: tuple[Option, ...]
-
-
-def grouped(found: list[Option]) -> list[Group]:
-    """The options by kind, those of no kind first, ending the turn last."""
-    kind_of = {verb: name for name, verbs in GROUPS.items() for verb in verbs}
-    names = ["", *GROUPS]
-    together: dict[str, list[Option]] = {name: [] for name in names}
-    for option in found:
-        together[kind_of.get(option.verb, "")].append(option)
-    return [Group(name, tuple(together[name])) for name in names if together[name]]
-
-
-def glowing(found: list[Option]) -> dict[str, list[Option]]:
-    """By piece, the options it stands for: at most one in each layer."""
-    glows: dict[str, list[Option]] = {}
-    for option in found:
-        for name in option.pieces:
-            here = glows.setdefault(name, [])
-            if all(other.layer != option.layer for other in here):
-                here.append(option)
-    return glows

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
 from spuk.draw.stories import options as opt
-from spuk.draw.stories.cards import Card, card_from_deck, card_of
-from spuk.draw.stories.danger import Alarm, Haunt, alarms, haunts, is_full, turns_until
-from spuk.draw.stories.ending import Ending, ending
-from spuk.draw.stories.exorcism import Exorcism, exorcism
-from spuk.draw.stories.options import Group, Option, glowing, grouped, options, piece
+from spuk.draw.stories.cards import card_from_deck, card_of
+from spuk.draw.stories.danger import Haunt, alarms, haunts, is_full, turns_until
+from spuk.draw.stories.ending import ending
+from spuk.draw.stories.exorcism import exorcism
+from spuk.draw.stories.groups import glowing
+from spuk.draw.stories.options import options
+from spuk.draw.stories.pieces import Board, Deck, Figure, Scene, Space, Tile
 from spuk.draw.stories.rules import POWERS, TILES
+from spuk.draw.stories.turn import seat_name, turn_of
 from spuk.draw.stories.turning import Turned, turned_for
-from spuk.stories.board import BOARDS, COLORS
+from spuk.stories.board import BOARDS
 from spuk.words import stories as words
 from spuk.words.catalog import say, say_number
 from spuk.words.names import without_sides
@@ -22,141 +24,6 @@ from spuk.words.names import without_sides
 View = dict[str, Any]
 _OPPOSITE_EMPTY: Final = "opposite_space_empty_to_exorcise"
 _BUDDHA_NEEDED: Final = "buddha_needed_to_exorcise"
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A Taoist on a tile."""
-
-    board: str
-    color: str
-    name: str
-    fallen: bool
-
-
-@dataclass(frozen=True)
-class Tile:
-    """A tile of the village."""
-
-    place: int
-    at: str
-    id: str
-    name: str
-    short: str
-    gist: str
-    """What the villager does, in a few words."""
-    symbol: str
-    effect: str
-    rule: str
-    haunted: bool
-    figures: tuple[Figure, ...]
-    danger: int
-    """Turns until a ghost haunts it; 0 if none is about to."""
-    circle: str | None
-    buddhas: int
-    tokens: int
-    label: str
-
-
-@dataclass(frozen=True)
-class Space:
-    """A ghost space and the stone before it."""
-
-    space: str
-    at: str
-    color: str
-    ghost: Card | None
-    buddha: bool
-    figure: bool
-    """A haunting figure stands on the stone."""
-    turns: int
-    """Turns until that figure haunts."""
-    label: str
-
-
-@dataclass(frozen=True)
-class Board:
-    """A player's board or a neutral one."""
-
-    board: str
-    side: str
-    color: str
-    seat: int | None
-    name: str
-    about: str
-    power: str
-    power_symbol: str
-    power_effect: str
-    power_rule: str
-    blocked: bool
-    borrowed: bool
-    alive: bool
-    possessed: bool
-    qi: int
-    hollow: int
-    """Qi it began with and has not any more."""
-    yin_yang: bool
-    has_yin_yang: bool
-    """A neutral board never has one."""
-    tao: tuple[tuple[str, int], ...]
-    buddhas: int
-    power_tokens: int
-    spaces: tuple[Space, ...]
-    now: bool
-    overrun: bool
-    """Three ghosts, and its turn is next."""
-
-
-@dataclass(frozen=True)
-class Deck:
-    """The cards still to come: packs, with an incarnation between each two."""
-
-    left: int
-    packs: tuple[int, ...]
-    words: str
-    incarnation_in: int | None
-    """How many cards until the next incarnation; 1 is the next card."""
-    incarnations: tuple[str, ...]
-    """Each one's fate: gone, here or waits."""
-
-
-@dataclass(frozen=True)
-class Turn:
-    """What is asked, or who is thinking."""
-
-    mine: bool
-    title: str
-    phase: str
-    question: str
-    steps: tuple[tuple[str, str], ...]
-    """Of the Yang phase: what, and whether it is on, done or out of the question."""
-    groups: tuple[Group, ...]
-    layers: tuple[str, ...]
-    entering: bool
-    """People's own dice and cards: what came up is to be entered."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """All of it."""
-
-    tiles: tuple[Tile, ...]
-    boards: tuple[Board, ...]
-    deck: Deck
-    haunted: int
-    limit: int
-    soon: int
-    """Tiles that are haunted next turn."""
-    supply: tuple[tuple[str, int], ...]
-    qi: int
-    dice: View
-    drawn: Card | None
-    alarms: tuple[Alarm, ...]
-    turn: Turn
-    exorcism: Exorcism | None
-    glows: dict[str, list[Option]]
-    order: tuple[Board, ...]
-    end: Ending | None
 
 
 def scene(t: View, lang: str) -> Scene:
@@ -183,19 +50,12 @@ def _scene(t: View, lang: str) -> Scene:
         dice=view["dice"],
         drawn=card_from_deck(view["drawn"], view, lang) if view["drawn"] else None,
         alarms=tuple(alarms(view, lang)),
-        turn=_turn(t, found, lang),
+        turn=turn_of(t, found, lang),
         exorcism=exorcism(t, found, lang),
         glows=glowing(found),
         order=tuple(sorted(boards, key=lambda board: BOARDS.index(board.board))),
         end=ending(t, lang),
     )
-
-
-def seat_name(t: View, seat: int | None, lang: str) -> str:
-    """Who sits there."""
-    if seat is None:
-        return say(lang, "ui.table.neutral")
-    return str(t["seats"][seat]["name"]) or say(lang, "ui.table.seat", number=seat + 1)
 
 
 def _tile(place: View, t: View, turned: Turned, coming: list[Haunt], lang: str) -> Tile:
@@ -334,55 +194,3 @@ def _deck(view: View, lang: str) -> Deck:
     else:
         told = say_number(lang, "ui.table.deck.soon", soon)
     return Deck(left, tuple(packs), told, soon, tuple(fates))
-
-
-# ── the turn ────────────────────────────────────────────────────────────────────────────────
-
-
-def _turn(t: View, found: list[Option], lang: str) -> Turn:
-    asked = t["asked"]
-    groups = grouped(found)
-    return Turn(
-        mine=asked is not None,
-        title=_title(t, lang),
-        phase=t["study"]["phase"],
-        question=t["study"]["question"],
-        steps=_steps(t["view"], found, lang),
-        groups=tuple(groups),
-        layers=tuple(dict.fromkeys(option.layer for option in found if option.layer)),
-        entering=asked is not None and asked["what"] == "outcome",
-    )
-
-
-def _title(t: View, lang: str) -> str:
-    view, asked = t["view"], t["asked"]
-    if view["end"] is not None or t["status"] == "finished":
-        return say(lang, "ui.table.over")
-    if asked is not None and asked["what"] == "outcome":
-        return say(lang, "ui.table.enter")
-    if asked is not None:
-        return say(lang, "ui.table.your_turn", name=seat_name(t, asked["seat"], lang))
-    actor = t["actor"]
-    if not isinstance(actor, int):
-        return say(lang, "ui.table.waiting")
-    thinks = "ui.table.thinks" if t["seats"][actor]["kind"] == "bot" else "ui.table.decides"
-    return say(lang, thinks, name=seat_name(t, actor, lang))
-
-
-_STEPS: Final = (("move", ("move",)), ("act", ("exorcise", "help")), ("buddha", ("buddha",)))
-
-
-def _steps(view: View, found: list[Option], lang: str) -> tuple[tuple[str, str], ...]:
-    """The three steps of the Yang phase; none where something else is asked."""
-    verbs = {option.verb for option in found}
-    if "end" not in verbs:
-        return ()
-    names = {
-        "move": say(lang, "ui.table.step.move"),
-        "act": say(lang, "ui.table.step.act"),
-        "buddha": say(lang, "ui.table.step.buddha"),
-    }
-    return tuple((names[name], "on" if verbs & set(members) else "no") for name, members in _STEPS)
-
-
-__all__ = ["COLORS", "Scene", "piece", "scene"]

@@ -48,7 +48,7 @@ async def bring(request: Request, person: Someone, server: TheServer) -> Respons
             play.show_record(draft, person.id, record)
 
     room = await server.hall.make(secrets.token_urlsafe(12), begin)
-    return go_to(request, f"/t/{room.table.id}")
+    return go_to(request, f"/t/{room.table.id}" if play_on else f"/t/{room.table.id}/replay")
 
 
 def _again(request: Request, text: str, wrong: str) -> Response:

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import RedirectResponse
 
-from spuk.draw.portraits import portrait
 from spuk.rules import figures
 from spuk.rules.blocks import Block, plain
 from spuk.rules.book import GAMES, book, rule_numbers
@@ -52,7 +51,6 @@ def _tools(lang: str, edition: str, query: str = "") -> dict[str, Any]:
         "stones": figures.STONES,
         "edition_name": lambda which: edition_name(which, lang),
         "pages": PAGES,
-        "portrait": portrait,
         "query": query,
         "found": lambda text: marked(text, words),
     }

@@ -1,0 +1,150 @@
+"""What a scene is made of: all that the templates of Ghost Stories draw, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from spuk.draw.stories.cards import Card
+from spuk.draw.stories.danger import Alarm
+from spuk.draw.stories.ending import Ending
+from spuk.draw.stories.exorcism import Exorcism
+from spuk.draw.stories.groups import Group
+from spuk.draw.stories.options import Option
+
+View = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A Taoist on a tile."""
+
+    board: str
+    color: str
+    name: str
+    fallen: bool
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile of the village."""
+
+    place: int
+    at: str
+    id: str
+    name: str
+    short: str
+    gist: str
+    """What the villager does, in a few words."""
+    symbol: str
+    effect: str
+    rule: str
+    haunted: bool
+    figures: tuple[Figure, ...]
+    danger: int
+    """Turns until a ghost haunts it; 0 if none is about to."""
+    circle: str | None
+    buddhas: int
+    tokens: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Space:
+    """A ghost space and the stone before it."""
+
+    space: str
+    at: str
+    color: str
+    ghost: Card | None
+    buddha: bool
+    figure: bool
+    """A haunting figure stands on the stone."""
+    turns: int
+    """Turns until that figure haunts."""
+    label: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """A player's board or a neutral one."""
+
+    board: str
+    side: str
+    color: str
+    seat: int | None
+    name: str
+    about: str
+    power: str
+    power_symbol: str
+    power_effect: str
+    power_rule: str
+    blocked: bool
+    borrowed: bool
+    alive: bool
+    possessed: bool
+    qi: int
+    hollow: int
+    """Qi it began with and has not any more."""
+    yin_yang: bool
+    has_yin_yang: bool
+    """A neutral board never has one."""
+    tao: tuple[tuple[str, int], ...]
+    buddhas: int
+    power_tokens: int
+    spaces: tuple[Space, ...]
+    now: bool
+    overrun: bool
+    """Three ghosts, and its turn is next."""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards still to come: packs, with an incarnation between each two."""
+
+    left: int
+    packs: tuple[int, ...]
+    words: str
+    incarnation_in: int | None
+    """How many cards until the next incarnation; 1 is the next card."""
+    incarnations: tuple[str, ...]
+    """Each one's fate: gone, here or waits."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What is asked, or who is thinking."""
+
+    mine: bool
+    title: str
+    phase: str
+    question: str
+    steps: tuple[tuple[str, str], ...]
+    """Of the Yang phase: what, and whether it is on, done or out of the question."""
+    groups: tuple[Group, ...]
+    layers: tuple[str, ...]
+    entering: bool
+    """People's own dice and cards: what came up is to be entered."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All of it."""
+
+    tiles: tuple[Tile, ...]
+    boards: tuple[Board, ...]
+    deck: Deck
+    haunted: int
+    limit: int
+    soon: int
+    """Tiles that are haunted next turn."""
+    supply: tuple[tuple[str, int], ...]
+    qi: int
+    dice: View
+    drawn: Card | None
+    alarms: tuple[Alarm, ...]
+    turn: Turn
+    exorcism: Exorcism | None
+    glows: dict[str, list[Option]]
+    order: tuple[Board, ...]
+    end: Ending | None
