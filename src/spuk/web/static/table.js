@@ -135,6 +135,7 @@
       const a = document.createElement("a");
       a.href = `/rules/ghost-stories#${part}`;
       a.textContent = part;
+      a.target = "_blank";
       into.append(a);
     }
   }
