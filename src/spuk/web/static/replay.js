@@ -91,6 +91,7 @@
     const answer = await fetch(`${box.dataset.from}&at=${steps[step]}`);
     if (!answer.ok) return;
     document.getElementById("chances-in").innerHTML = await answer.text();
+    mark(steps[step]);
     if (box.querySelector("[data-again]")) setTimeout(look, 1000);
   }
   if (judge) judge.addEventListener("click", () => { judge.disabled = true; look(); });
