@@ -103,7 +103,7 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
 
     def record(self) -> spuk.Record:
         """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
-        return self._table.record(self._fleet.logs[0], self._seed)
+        return self._table.record(self._fleet.log or [], self._seed)
 
     def _observation(self) -> Observation:
         return as_array(self._fleet.observations, np.uint8).copy()

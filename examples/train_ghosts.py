@@ -1,0 +1,187 @@
+"""Learning Ghosts from nothing, with numpy alone: `python examples/train_ghosts.py --minutes 1`.
+
+One seat learns, the others play at random. Proximal policy optimization with one hidden layer; illegal
+actions are masked out, rewards are shaped (which keeps the best policy the best one). Prints and plots how it
+gets on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from spuk.envs import ghosts_v0
+from spuk.envs.aec import TableEnv
+
+Array = np.ndarray
+LEARNER = "player_0"
+GAMES = 32  # between two lessons
+EPOCHS = 4  # how often a lesson goes through them
+TRACE = 0.9  # how far an advantage looks ahead (GAE)
+CLIP = 0.2  # how far a lesson may move the chance of an action
+HIDDEN = 64
+PACE = 2e-3
+CURIOSITY = 0.005
+
+
+class Step(NamedTuple):
+    """A decision of the learner, and what it got before its next one."""
+
+    seen: Array
+    mask: Array
+    action: int
+    chance: float
+    worth: float
+    reward: float
+
+
+class Network:
+    """Features → hidden layer → a preference for each action, and the worth of the position."""
+
+    def __init__(self, highest: Array, actions: int, random: np.random.Generator) -> None:
+        self.scale = (1.0 / np.minimum(np.maximum(1, highest), 20)).astype(np.float32)
+        first = random.normal(0, np.sqrt(2 / 30), (len(highest), HIDDEN))  # about 30 features are not 0
+        second = random.normal(0, 0.01, (HIDDEN, actions + 1))
+        weights = [first, np.zeros(HIDDEN), second, np.zeros(actions + 1)]
+        self.weights = [weight.astype(np.float32) for weight in weights]
+        self.means = [np.zeros_like(weight) for weight in self.weights]
+        self.squares = [np.zeros_like(weight) for weight in self.weights]
+        self.lessons = 0
+
+    def look(self, seen: Array, masks: Array) -> tuple[Array, Array, Array, Array]:
+        """Inputs, hidden layer, chances of the actions, worth: a row for each position."""
+        inputs = seen * self.scale
+        hidden = np.maximum(inputs @ self.weights[0] + self.weights[1], 0)
+        out = hidden @ self.weights[2] + self.weights[3]
+        preferences = np.where(masks > 0, out[:, :-1], np.float32(-1e9))
+        chances = np.exp(preferences - preferences.max(axis=1, keepdims=True))
+        return inputs, hidden, chances / chances.sum(axis=1, keepdims=True), out[:, -1]
+
+    def learn(self, steps: list[Step], gains: Array) -> None:
+        """One step of Adam: more of what went better than expected, and better expectations."""
+        seen, masks, actions, was, before, _ = (np.array(column) for column in zip(*steps, strict=True))
+        inputs, hidden, chances, worth = self.look(seen, masks)
+        rows = np.arange(len(actions))
+        normal = (gains - gains.mean()) / (gains.std() + 1e-6)
+        ratio = chances[rows, actions] / was
+        held = np.where(normal > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)  # far enough: let it be
+        push = np.where(held, 0, -normal * ratio)
+        logs = np.log(np.maximum(chances, 1e-9))
+        out = np.empty((len(actions), len(self.weights[3])), np.float32)
+        out[:, :-1] = CURIOSITY * chances * (logs - (chances * logs).sum(axis=1, keepdims=True))
+        out[:, :-1] -= chances * push[:, None]
+        out[rows, actions] += push
+        out[:, -1] = 0.5 * (worth - before - gains)
+        out /= len(actions)
+        back = (out @ self.weights[2].T) * (hidden > 0)
+        self._adam([inputs.T @ back, back.sum(axis=0), hidden.T @ out, out.sum(axis=0)])
+
+    def _adam(self, slopes: list[Array]) -> None:
+        self.lessons += 1
+        pace = PACE * (1 - 0.999**self.lessons) ** 0.5 / (1 - 0.9**self.lessons)
+        for number, slope in enumerate(slopes):
+            self.means[number] += 0.1 * (slope - self.means[number])
+            self.squares[number] += 0.001 * (slope**2 - self.squares[number])
+            self.weights[number] -= pace * self.means[number] / (np.sqrt(self.squares[number]) + 1e-8)
+
+
+def play(env: TableEnv, network: Network, random: np.random.Generator) -> tuple[list[Step], float]:
+    """A whole game: the learner's decisions and its share of the win."""
+    env.reset(seed=int(random.integers(2**31)))
+    steps: list[Step] = []
+    for agent in env.agent_iter():
+        if agent == LEARNER and steps:
+            steps[-1] = steps[-1]._replace(reward=env.last(observe=False)[1])
+        if env.terminations[agent]:
+            env.step(None)
+            continue
+        seen, mask = env.observe(agent).values()
+        chances, worth = mask / mask.sum(), 0.0
+        if agent == LEARNER:
+            _, _, (chances,), (worth,) = network.look(seen[None], mask[None])
+        action = int(np.searchsorted(chances.cumsum(), random.random() * chances.sum(), side="right"))
+        if agent == LEARNER:
+            steps.append(Step(seen, mask, action, chances[action], worth, 0.0))
+        env.step(action)
+    outcome = env.record().replay().outcome()
+    return steps, (0 in outcome.winners) / len(outcome.winners)
+
+
+def gains_of(steps: list[Step]) -> Array:
+    """How much better than expected each decision was."""
+    gains, trace, after = np.zeros(len(steps), np.float32), 0.0, 0.0
+    for number in reversed(range(len(steps))):
+        step = steps[number]
+        trace = step.reward + after - step.worth + TRACE * trace
+        gains[number], after = trace, step.worth
+    return gains
+
+
+def train(given: argparse.Namespace) -> list[tuple[float, int, float]]:
+    """Minutes, games and share of the wins of each stretch of games."""
+    random = np.random.default_rng(given.seed)
+    env = ghosts_v0.raw_env(players=given.players, reward="shaped")
+    curve: list[tuple[float, int, float]] = []
+    print(f"random play: {1 / given.players:.1%} of the wins", flush=True)
+    space = env.observation_space(LEARNER)["observation"]
+    network = Network(space.high, env.action_space(LEARNER).n, random)
+    begin, shares, games = time.monotonic(), [], 0
+    while time.monotonic() - begin < 60 * given.minutes:
+        played = [play(env, network, random) for _ in range(GAMES)]
+        steps = [step for one, _ in played for step in one]
+        gains = np.concatenate([gains_of(one) for one, _ in played])
+        for _ in range(EPOCHS):
+            network.learn(steps, gains)
+        shares += [share for _, share in played]
+        if len(shares) >= given.stretch:
+            games += len(shares)
+            minutes = (time.monotonic() - begin) / 60
+            curve.append((minutes, games, float(np.mean(shares))))
+            print(f"{minutes:5.1f} min {games:7} games: {curve[-1][2]:.1%} of the wins", flush=True)
+            shares.clear()
+    return curve
+
+
+def plot(curve: list[tuple[float, int, float]], file: Path, players: int) -> None:
+    """The learning curve beside random play."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    _, games, shares = (np.array(column) for column in zip(*curve, strict=True))
+    figure, axes = pyplot.subplots(figsize=(7, 3.6), layout="constrained")
+    axes.plot(games, 100 * shares, color="#2f6f6a", marker=".", label="learner")
+    axes.axhline(100 / players, color="#b5532a", linestyle="--", label="random play")
+    axes.set(xlabel="games played", ylabel="share of the wins, %", xlim=(0, None), ylim=(0, 105))
+    axes.set_title(f"Learning Ghosts against {players - 1} random players")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False, loc="center right")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(file, dpi=120)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--stretch", type=int, default=64, help="games for each point of the curve")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--plot", type=Path, help="draw the curve there (needs matplotlib)")
+    parser.add_argument("--csv", type=Path, help="write the curve there")
+    given = parser.parse_args()
+    curve = train(given)
+    if given.csv:
+        with given.csv.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([("minutes", "games", "share"), *curve])
+    if given.plot:
+        plot(curve, given.plot, given.players)
+
+
+if __name__ == "__main__":
+    main()
