@@ -12,7 +12,6 @@ import os
 import platform
 import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -20,11 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from engine import keep  # beside this file
-
-ROOT = Path(__file__).resolve().parents[1]
-if find_spec("spuk") is None:
-    sys.path.insert(0, str(ROOT / "src"))
+from engine import keep  # beside this file; it also finds spuk where it is not installed
 
 GAMES = 1024
 WANTED_STEPS = 300_000

@@ -1,8 +1,8 @@
 """Learning Ghosts from nothing, with numpy alone: `python examples/train_ghosts.py --minutes 1`.
 
-One seat learns, the others play at random. Proximal policy optimization with one hidden layer; illegal
-actions are masked out, rewards are shaped (which keeps the best policy the best one). Prints and plots how it
-gets on.
+One seat learns, against random players or companions (`--against monk`). Proximal policy optimization with
+one hidden layer; illegal actions are masked out, rewards are shaped (which keeps the best policy the best
+one). Prints and plots how it gets on.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+import spuk
 from spuk.envs import ghosts_v0
 from spuk.envs.aec import TableEnv
+from spuk.kernel.seeds import Random
 
 Array = np.ndarray
 LEARNER = "player_0"
@@ -90,26 +92,38 @@ class Network:
             self.weights[number] -= pace * self.means[number] / (np.sqrt(self.squares[number]) + 1e-8)
 
 
-def play(env: TableEnv, network: Network, random: np.random.Generator) -> tuple[list[Step], float]:
-    """A whole game: the learner's decisions and its share of the win."""
-    env.reset(seed=int(random.integers(2**31)))
-    steps: list[Step] = []
-    for agent in env.agent_iter():
-        if agent == LEARNER and steps:
-            steps[-1] = steps[-1]._replace(reward=env.last(observe=False)[1])
-        if env.terminations[agent]:
-            env.step(None)
-            continue
-        seen, mask = env.observe(agent).values()
-        chances, worth = mask / mask.sum(), 0.0
-        if agent == LEARNER:
-            _, _, (chances,), (worth,) = network.look(seen[None], mask[None])
-        action = int(np.searchsorted(chances.cumsum(), random.random() * chances.sum(), side="right"))
-        if agent == LEARNER:
-            steps.append(Step(seen, mask, action, chances[action], worth, 0.0))
-        env.step(action)
-    outcome = env.record().replay().outcome()
-    return steps, (0 in outcome.winners) / len(outcome.winners)
+class Table:
+    """The learner in the first seat, companions of one kind in the others."""
+
+    def __init__(self, players: int, against: str, seed: int) -> None:
+        self.env: TableEnv = ghosts_v0.raw_env(players=players, reward="shaped")
+        self._others = spuk.bot(against, seed=seed)
+        self._random, self._imagination = np.random.default_rng(seed), Random(seed)
+
+    def play(self, network: Network) -> tuple[list[Step], float]:
+        """A whole game: the learner's decisions and its share of the win."""
+        env, steps = self.env, []
+        env.reset(seed=int(self._random.integers(2**31)))
+        for agent in env.agent_iter():
+            if agent == LEARNER and steps:
+                steps[-1] = steps[-1]._replace(reward=env.last(observe=False)[1])
+            if env.terminations[agent]:
+                env.step(None)
+            elif agent == LEARNER:
+                steps.append(self._decide(network))
+                env.step(steps[-1].action)
+            else:
+                seen = env.position.imagine(int(env.position.actor), self._imagination)
+                env.step(self._others.choose(seen))
+        winners = env.position.outcome().winners
+        return steps, (0 in winners) / len(winners)
+
+    def _decide(self, network: Network) -> Step:
+        seen, mask = self.env.observe(LEARNER).values()
+        _, _, (chances,), (worth,) = network.look(seen[None], mask[None])
+        luck = self._random.random() * chances.sum()
+        action = int(np.searchsorted(chances.cumsum(), luck, side="right"))
+        return Step(seen, mask, action, chances[action], worth, 0.0)
 
 
 def gains_of(steps: list[Step]) -> Array:
@@ -125,14 +139,14 @@ def gains_of(steps: list[Step]) -> Array:
 def train(given: argparse.Namespace) -> list[tuple[float, int, float]]:
     """Minutes, games and share of the wins of each stretch of games."""
     random = np.random.default_rng(given.seed)
-    env = ghosts_v0.raw_env(players=given.players, reward="shaped")
+    table = Table(given.players, given.against, given.seed)
     curve: list[tuple[float, int, float]] = []
-    print(f"random play: {1 / given.players:.1%} of the wins", flush=True)
-    space = env.observation_space(LEARNER)["observation"]
-    network = Network(space.high, env.action_space(LEARNER).n, random)
+    print(f"an equal share: {1 / given.players:.1%} of the wins", flush=True)
+    space = table.env.observation_space(LEARNER)["observation"]
+    network = Network(space.high, table.env.action_space(LEARNER).n, random)
     begin, shares, games = time.monotonic(), [], 0
     while time.monotonic() - begin < 60 * given.minutes:
-        played = [play(env, network, random) for _ in range(GAMES)]
+        played = [table.play(network) for _ in range(GAMES)]
         steps = [step for one, _ in played for step in one]
         gains = np.concatenate([gains_of(one) for one, _ in played])
         for _ in range(EPOCHS):
@@ -147,8 +161,8 @@ def train(given: argparse.Namespace) -> list[tuple[float, int, float]]:
     return curve
 
 
-def plot(curve: list[tuple[float, int, float]], file: Path, players: int) -> None:
-    """The learning curve beside random play."""
+def plot(curve: list[tuple[float, int, float]], given: argparse.Namespace) -> None:
+    """The learning curve beside what equal players would win."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -157,19 +171,20 @@ def plot(curve: list[tuple[float, int, float]], file: Path, players: int) -> Non
     _, games, shares = (np.array(column) for column in zip(*curve, strict=True))
     figure, axes = pyplot.subplots(figsize=(7, 3.6), layout="constrained")
     axes.plot(games, 100 * shares, color="#2f6f6a", marker=".", label="learner")
-    axes.axhline(100 / players, color="#b5532a", linestyle="--", label="random play")
+    axes.axhline(100 / given.players, color="#b5532a", linestyle="--", label="an equal share")
     axes.set(xlabel="games played", ylabel="share of the wins, %", xlim=(0, None), ylim=(0, 105))
-    axes.set_title(f"Learning Ghosts against {players - 1} random players")
+    axes.set_title(f"Learning Ghosts against {given.players - 1} of {given.against!r}")
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False, loc="center right")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(file, dpi=120)
+    given.plot.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(given.plot, dpi=120)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--against", default="random", choices=("random", "novice", "monk"))
     parser.add_argument("--stretch", type=int, default=64, help="games for each point of the curve")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--plot", type=Path, help="draw the curve there (needs matplotlib)")
@@ -180,7 +195,7 @@ def main() -> None:
         with given.csv.open("w", encoding="utf-8", newline="") as file:
             csv.writer(file).writerows([("minutes", "games", "share"), *curve])
     if given.plot:
-        plot(curve, given.plot, given.players)
+        plot(curve, given)
 
 
 if __name__ == "__main__":

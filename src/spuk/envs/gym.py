@@ -94,10 +94,10 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
 
     def render(self) -> str | None:
         """The position as a line of text (docs/notation.md)."""
-        return self.state.text() if self.render_mode == "ansi" else None
+        return self.position.text() if self.render_mode == "ansi" else None
 
     @property
-    def state(self) -> spuk.State:
+    def position(self) -> spuk.State:
         """The position itself: clone it before you change it."""
         return self._fleet.states[0]
 
@@ -110,4 +110,4 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
 
     def _info(self) -> dict[str, Any]:
         mask: Mask = as_array(self._fleet.masks, np.int8).copy()
-        return {"action_mask": mask, "seat": max(0, int(self.state.actor))}
+        return {"action_mask": mask, "seat": max(0, int(self.position.actor))}
