@@ -8,7 +8,6 @@ one). Prints and plots how it gets on.
 from __future__ import annotations
 
 import argparse
-import csv
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -29,6 +28,7 @@ CLIP = 0.2  # how far a lesson may move the chance of an action
 HIDDEN = 64
 PACE = 2e-3
 CURIOSITY = 0.005
+COLORS = ("#2f6f6a", "#b5532a", "#5b4b8a")
 
 
 class Step(NamedTuple):
@@ -136,15 +136,15 @@ def gains_of(steps: list[Step]) -> Array:
     return gains
 
 
-def train(given: argparse.Namespace) -> list[tuple[float, int, float]]:
-    """Minutes, games and share of the wins of each stretch of games."""
+def train(given: argparse.Namespace, against: str) -> list[tuple[int, float]]:
+    """After how many games it had which share of the wins, for each stretch of games."""
     random = np.random.default_rng(given.seed)
-    table = Table(given.players, given.against, given.seed)
-    curve: list[tuple[float, int, float]] = []
-    print(f"an equal share: {1 / given.players:.1%} of the wins", flush=True)
+    table = Table(given.players, against, given.seed)
     space = table.env.observation_space(LEARNER)["observation"]
     network = Network(space.high, table.env.action_space(LEARNER).n, random)
-    begin, shares, games = time.monotonic(), [], 0
+    begin, games = time.monotonic(), 0
+    curve: list[tuple[int, float]] = []
+    shares: list[float] = []
     while time.monotonic() - begin < 60 * given.minutes:
         played = [table.play(network) for _ in range(GAMES)]
         steps = [step for one, _ in played for step in one]
@@ -155,25 +155,28 @@ def train(given: argparse.Namespace) -> list[tuple[float, int, float]]:
         if len(shares) >= given.stretch:
             games += len(shares)
             minutes = (time.monotonic() - begin) / 60
-            curve.append((minutes, games, float(np.mean(shares))))
-            print(f"{minutes:5.1f} min {games:7} games: {curve[-1][2]:.1%} of the wins", flush=True)
+            curve.append((games, float(np.mean(shares))))
+            print(f"{minutes:5.1f} min {games:7} games: {curve[-1][1]:.1%} of the wins", flush=True)
             shares.clear()
     return curve
 
 
-def plot(curve: list[tuple[float, int, float]], given: argparse.Namespace) -> None:
-    """The learning curve beside what equal players would win."""
+def plot(curves: dict[str, list[tuple[int, float]]], given: argparse.Namespace) -> None:
+    """The learning curves beside what equal players would win."""
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    _, games, shares = (np.array(column) for column in zip(*curve, strict=True))
     figure, axes = pyplot.subplots(figsize=(7, 3.6), layout="constrained")
-    axes.plot(games, 100 * shares, color="#2f6f6a", marker=".", label="learner")
-    axes.axhline(100 / given.players, color="#b5532a", linestyle="--", label="an equal share")
+    for (against, curve), color in zip(curves.items(), COLORS, strict=False):
+        games, shares = (np.array(column) for column in zip(*curve, strict=True))
+        axes.plot(
+            games, 100 * shares, color=color, marker=".", label=f"against {given.players - 1} × {against}"
+        )
+    axes.axhline(100 / given.players, color="#777777", linestyle="--", label="an equal share")
     axes.set(xlabel="games played", ylabel="share of the wins, %", xlim=(0, None), ylim=(0, 105))
-    axes.set_title(f"Learning Ghosts against {given.players - 1} of {given.against!r}")
+    axes.set_title("Learning Ghosts from nothing")
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False, loc="center right")
     given.plot.parent.mkdir(parents=True, exist_ok=True)
@@ -182,20 +185,20 @@ def plot(curve: list[tuple[float, int, float]], given: argparse.Namespace) -> No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--against", nargs="+", default=["random"], help="random, novice or monk, one by one")
+    parser.add_argument("--minutes", type=float, default=1.0, help="against each of them (1.0)")
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--against", default="random", choices=("random", "novice", "monk"))
-    parser.add_argument("--stretch", type=int, default=64, help="games for each point of the curve")
+    parser.add_argument("--stretch", type=int, default=64, help="games for each point of a curve (64)")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--plot", type=Path, help="draw the curve there (needs matplotlib)")
-    parser.add_argument("--csv", type=Path, help="write the curve there")
+    parser.add_argument("--plot", type=Path, help="draw the curves there (needs matplotlib)")
     given = parser.parse_args()
-    curve = train(given)
-    if given.csv:
-        with given.csv.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows([("minutes", "games", "share"), *curve])
+    print(f"an equal share would be {1 / given.players:.1%} of the wins")
+    curves = {}
+    for against in given.against:
+        print(f"against {given.players - 1} × {against}:")
+        curves[against] = train(given, against)
     if given.plot:
-        plot(curve, given)
+        plot(curves, given)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from pettingzoo.utils.env import ParallelEnv
 import spuk
 from spuk.envs.core.fleet import luck_of, play_chance
 from spuk.envs.spaces import dict_space, seen
-from spuk.envs.tables import Table, check
+from spuk.envs.tables import SEEDS, Table, check
 
 SHARING: Final = ("own", "shared")
 """Each seat gets what is its own, or everyone the mean of all."""
@@ -66,7 +66,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         """A new game. With a seed its dice and cards are those of `spuk.play` with that seed."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        self._seed = int(self._random.integers(2**62)) if seed is None else seed
+        self._seed = int(self._random.integers(SEEDS)) if seed is None else seed
         self._luck = luck_of(self._seed)
         self._log: list[int] = []
         self.position = self._table.start.clone()

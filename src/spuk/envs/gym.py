@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 import spuk
 from spuk.envs.core.fleet import Fleet
 from spuk.envs.spaces import Mask, Observation, as_array, observation_space
-from spuk.envs.tables import Table, check
+from spuk.envs.tables import SEEDS, Table, check
 
 ILLEGAL: Final = ("lose", "raise")
 """What an illegal action does: it ends the game as badly as it can end, or it is an error."""
 RENDER_MODES: Final = (None, "ansi")
-_MOST_SEEDS: Final = 2**63
 
 
 def new_fleet(table: Table, count: int, illegal: str) -> Fleet:
@@ -67,7 +66,7 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
         fresh = self._np_random is None
         super().reset(seed=seed)
         if seed is None and fresh:
-            seed = int(self.np_random.integers(_MOST_SEEDS))
+            seed = int(self.np_random.integers(SEEDS))
         self._seed = seed
         if seed is not None:
             self._fleet.seed(0, seed)
