@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
     [
         ("random_agent.py", "--games 2 --players 1", "the last game as a record"),
         ("train_ghosts.py", "--minutes 0.02 --players 2 --stretch 4", "games: "),
-        ("mcts_ghosts.py", "--games 1 --players 2 --simulations 3", "mean of 1 games"),
+        ("mcts_ghosts.py", "--games 1 --players 2 --simulations 2", "mean of 1 games"),
     ],
 )
 def test_the_example_runs(name: str, arguments: str, said: str, tmp_path: Path) -> None:
