@@ -8,12 +8,10 @@ the median of the slices and the best one. The others need shimmy and pygame (`p
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -21,9 +19,7 @@ from typing import Any
 
 import numpy as np
 
-ROOT = Path(__file__).resolve().parents[1]
-if find_spec("spuk") is None:
-    sys.path.insert(0, str(ROOT / "src"))
+from engine import keep  # beside this file; it also finds spuk where it is not installed
 
 GAMES = 1024
 WANTED_STEPS = 300_000
@@ -67,26 +63,33 @@ def engine() -> Slice:
 
 
 def single() -> Slice:
-    """Ghost Stories in Gymnasium, one game."""
+    """Ghost Stories in Gymnasium, one game; what is done there is known beforehand."""
     from spuk.envs.gym import GhostStoriesEnv
 
-    env, random = GhostStoriesEnv(players=4), np.random.default_rng(1)
-    env.reset(seed=1)
+    env = GhostStoriesEnv(players=4)
+    games = [_game(env, seed) for seed in range(40)]
 
     def play(seconds: float) -> tuple[int, float]:
-        clock, steps, begin = Clock(), 0, process_time()
-        _, info = env.reset()
+        steps, begin = 0, process_time()
         while process_time() - begin < seconds:
-            action = int(random.choice(np.flatnonzero(info["action_mask"])))
-            clock.start()
-            _, _, over, _, info = env.step(action)
-            if over:
-                _, info = env.reset()
-            clock.stop()
-            steps += 1
-        return steps, clock.passed
+            for seed, actions in enumerate(games):
+                env.reset(seed=seed)
+                for action in actions:
+                    env.step(action)
+                steps += len(actions)
+        return steps, process_time() - begin
 
     return play
+
+
+def _game(env: Any, seed: int) -> list[int]:
+    """The actions of a random game."""
+    random, actions, over = np.random.default_rng(seed), [], False
+    _, info = env.reset(seed=seed)
+    while not over:
+        actions.append(int(random.choice(np.flatnonzero(info["action_mask"]))))
+        _, _, over, _, info = env.step(actions[-1])
+    return actions
 
 
 def vector() -> Slice:
@@ -272,10 +275,7 @@ def main() -> None:
     given = parser.parse_args()
     result = bench(given.rounds, given.seconds)
     print(table(result))
-    if given.out:
-        given.out.parent.mkdir(parents=True, exist_ok=True)
-        given.out.write_text(json.dumps(result, indent=1, ensure_ascii=False), encoding="utf-8")
-        print(f"\nall numbers: {given.out}")
+    keep(result, given.out)
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ def test_openspiels_own_simulation_from_python_passes(name: str) -> None:
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
-@pytest.mark.parametrize("name", [STORIES, GHOSTS])
+@pytest.mark.parametrize("name", [STORIES, "spuk_ghosts(players=2)"])
 def test_openspiels_mcts_plays_a_whole_game(name: str) -> None:
     game = pyspiel.load_game(name)
     random = np.random.RandomState(2)

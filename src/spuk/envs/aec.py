@@ -14,7 +14,7 @@ from pettingzoo.utils.env import ParallelEnv
 import spuk
 from spuk.envs.core.fleet import luck_of, play_chance
 from spuk.envs.spaces import dict_space, seen
-from spuk.envs.tables import Table, check
+from spuk.envs.tables import SEEDS, Table, check
 
 SHARING: Final = ("own", "shared")
 """Each seat gets what is its own, or everyone the mean of all."""
@@ -66,24 +66,25 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         """A new game. With a seed its dice and cards are those of `spuk.play` with that seed."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        self._seed = int(self._random.integers(2**62)) if seed is None else seed
+        self._seed = int(self._random.integers(SEEDS)) if seed is None else seed
         self._luck = luck_of(self._seed)
         self._log: list[int] = []
-        self._game = self._table.start.clone()
+        self.position = self._table.start.clone()
+        """With all hands; `position.imagine(seat, …)` is what a seat may know."""
         self._decisions = 0
-        play_chance(self._game, self._luck, self._log)
+        play_chance(self.position, self._luck, self._log)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._game.actor]
+        self.agent_selection = self.possible_agents[self.position.actor]
         self._potentials = self._potential()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What this agent may know, and what it may do if it is its turn."""
-        return seen(self._table.encoder, self._game, self._seats[agent])
+        return seen(self._table.encoder, self.position, self._seats[agent])
 
     def step(self, action: int | None) -> None:
         """The decision of the agent whose turn it is, and the chance that follows it."""
@@ -92,9 +93,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
             self._was_dead_step(action)
             return
         assert action is not None
-        self._game.apply(int(action))
+        self.position.apply(int(action))
         self._log.append(int(action))
-        play_chance(self._game, self._luck, self._log)
+        play_chance(self.position, self._luck, self._log)
         self._decisions += 1
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._rewards()
@@ -103,7 +104,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
 
     def render(self) -> str | None:
         """The position as a line of text, with all hands (docs/notation.md)."""
-        return self._game.text() if self.render_mode == "ansi" else None
+        return self.position.text() if self.render_mode == "ansi" else None
 
     def record(self) -> spuk.Record:
         """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
@@ -111,16 +112,16 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
 
     def _go_on(self) -> None:
         """To whoever decides next, or to the end."""
-        if self._game.actor == spuk.OVER:
+        if self.position.actor == spuk.OVER:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[self._game.actor]
+            self.agent_selection = self.possible_agents[self.position.actor]
             if self._limit is not None and self._decisions >= self._limit:
                 self.truncations = dict.fromkeys(self.agents, True)
 
     def _rewards(self) -> dict[str, float]:
         rewards = [0.0] * len(self.possible_agents)
-        outcome = self._game.outcome()
+        outcome = self.position.outcome()
         if outcome is not None:
             rewards = [
                 self._table.encoder.final(outcome, seat, self._table.reward) for seat in range(len(rewards))
@@ -137,9 +138,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
     def _potential(self) -> list[float]:
         """What the position is worth to each seat, in `shaped` rewards; nothing is, when the game is over."""
         seats = len(self.possible_agents)
-        if self._table.reward != "shaped" or self._game.actor == spuk.OVER:
+        if self._table.reward != "shaped" or self.position.actor == spuk.OVER:
             return [0.0] * seats
-        return [self._table.encoder.potential(self._game, seat) for seat in range(seats)]
+        return [self._table.encoder.potential(self.position, seat) for seat in range(seats)]
 
 
 def guarded(game: str, **options: Any) -> AECEnv[str, dict[str, Any], int]:

@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 import spuk
 from spuk.envs.core.fleet import Fleet
 from spuk.envs.spaces import Mask, Observation, as_array, observation_space
-from spuk.envs.tables import Table, check
+from spuk.envs.tables import SEEDS, Table, check
 
 ILLEGAL: Final = ("lose", "raise")
 """What an illegal action does: it ends the game as badly as it can end, or it is an error."""
 RENDER_MODES: Final = (None, "ansi")
-_MOST_SEEDS: Final = 2**63
 
 
 def new_fleet(table: Table, count: int, illegal: str) -> Fleet:
@@ -67,7 +66,7 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
         fresh = self._np_random is None
         super().reset(seed=seed)
         if seed is None and fresh:
-            seed = int(self.np_random.integers(_MOST_SEEDS))
+            seed = int(self.np_random.integers(SEEDS))
         self._seed = seed
         if seed is not None:
             self._fleet.seed(0, seed)
@@ -94,20 +93,20 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
 
     def render(self) -> str | None:
         """The position as a line of text (docs/notation.md)."""
-        return self.state.text() if self.render_mode == "ansi" else None
+        return self.position.text() if self.render_mode == "ansi" else None
 
     @property
-    def state(self) -> spuk.State:
+    def position(self) -> spuk.State:
         """The position itself: clone it before you change it."""
         return self._fleet.states[0]
 
     def record(self) -> spuk.Record:
         """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
-        return self._table.record(self._fleet.logs[0], self._seed)
+        return self._table.record(self._fleet.log or [], self._seed)
 
     def _observation(self) -> Observation:
         return as_array(self._fleet.observations, np.uint8).copy()
 
     def _info(self) -> dict[str, Any]:
         mask: Mask = as_array(self._fleet.masks, np.int8).copy()
-        return {"action_mask": mask, "seat": max(0, int(self.state.actor))}
+        return {"action_mask": mask, "seat": max(0, int(self.position.actor))}

@@ -14,6 +14,8 @@ ENCODERS: Final[Mapping[str, Encoder]] = {
     encoder.game: encoder for encoder in (StoriesEncoder(), GhostsEncoder())
 }
 """By id of the game."""
+SEEDS: Final = 2**62
+"""Games without a seed get one below this."""
 
 
 class Table:

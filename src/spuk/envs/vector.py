@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from spuk.envs.gym import ending, new_fleet
 from spuk.envs.spaces import Observation, as_array, observation_space
-from spuk.envs.tables import Table
+from spuk.envs.tables import SEEDS, Table
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
@@ -88,7 +88,7 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
             return [None] * self.num_envs
         self._seeded = True
         if seed is None:
-            seed = int(np.random.default_rng().integers(2**62))
+            seed = int(np.random.default_rng().integers(SEEDS))
         if isinstance(seed, int):
             return range(seed, seed + self.num_envs)
         if len(seed) != self.num_envs:

@@ -24,12 +24,13 @@ def luck_of(seed: int) -> Random:
     return Random(derive(seed, "chance"))
 
 
-def play_chance(state: State, luck: Random, log: list[int]) -> None:
+def play_chance(state: State, luck: Random, log: list[int] | None) -> None:
     """Dice and cards, until a player decides or the game is over."""
     while state.actor == CHANCE:
         drawn = state.sample(luck)
         state.step(drawn)
-        log.append(int(drawn))
+        if log is not None:
+            log.append(int(drawn))
 
 
 def is_legal(state: State, action: i64) -> bool:
@@ -57,8 +58,8 @@ class Fleet:
         self._seats: i64 = start.seats()
         self.count: i64 = count
         self.states: list[State] = [start.clone() for _ in range(count)]
-        self.logs: list[list[int]] = [[] for _ in range(count)]
-        """Every action of the running games, chance included."""
+        self.log: list[int] | None = [] if count == 1 else None
+        """Every action of a game that is alone, chance included."""
         self._luck: list[Random] = [luck_of(0) for _ in range(count)]
         self._potentials = vec[float]([0.0] * count)
         self._width: i64 = encoder.width
@@ -119,10 +120,10 @@ class Fleet:
 
     def _begin(self, game: i64) -> None:
         state = self._start.clone()
-        log: list[int] = []
-        play_chance(state, self._luck[game], log)
+        if self.log is not None:
+            self.log = []
+        play_chance(state, self._luck[game], self.log)
         self.states[game] = state
-        self.logs[game] = log
         self._over[game] = _NO
         if self._shaped:
             self._potentials[game] = self._potential(state)
@@ -141,10 +142,10 @@ class Fleet:
         if not is_legal(state, action):
             self._forfeit(game, action)
             return
-        log = self.logs[game]
-        log.append(int(action))
+        if self.log is not None:
+            self.log.append(int(action))
         state.step(action)
-        play_chance(state, self._luck[game], log)
+        play_chance(state, self._luck[game], self.log)
         reward: float = 0.0
         if state.actor == OVER:
             self._end(game)

@@ -234,13 +234,12 @@ def _write_deck(s: State, out: vec[u8], first: i64) -> None:
         out[unseen + draw] = 1
     _write_bits(out, first + at.UNSEEN_WU_FENG, s.unseen_incarnations)
     _write_bits(out, first + at.BANISHED, s.banished)
-    here: i64 = 2  # a typed number: mypyc would shift a literal in 32 bits (ADR 3)
-    places: i64 = s.setup.incarnation_places & ((here << s.deck) - 1)
-    out[first + at.AHEAD] = u8(bits.count(places))
-    if places != 0:
+    ahead: i64 = s.setup.incarnations - s.setup.incarnations_drawn(s.deck)
+    if ahead > 0:
         above: i64 = 0
-        while not (places >> (s.deck - above)) & 1:
+        while not (s.setup.incarnation_places >> (s.deck - above)) & 1:
             above += 1
+        out[first + at.AHEAD] = u8(ahead)
         out[first + at.TO_NEXT] = u8(above)
 
 
