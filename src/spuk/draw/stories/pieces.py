@@ -54,6 +54,8 @@ class Space:
     """A ghost space and the stone before it."""
 
     space: str
+    number: str
+    """Of the three on its board, as words call it."""
     at: str
     color: str
     ghost: Card | None
@@ -74,6 +76,8 @@ class Board:
     color: str
     seat: int | None
     name: str
+    short: str
+    """The name where there is room for six letters."""
     about: str
     power: str
     power_symbol: str

@@ -14,7 +14,7 @@ from spuk.draw.stories.groups import glowing
 from spuk.draw.stories.options import options
 from spuk.draw.stories.pieces import Board, Deck, Figure, Scene, Space, Tile
 from spuk.draw.stories.rules import POWERS, TILES
-from spuk.draw.stories.turn import seat_name, turn_of
+from spuk.draw.stories.turn import seat_name, short_name, turn_of
 from spuk.draw.stories.turning import Turned, turned_for
 from spuk.stories.board import BOARDS
 from spuk.words import stories as words
@@ -101,6 +101,7 @@ def _board(board: View, t: View, turned: Turned, coming: list[Haunt], lang: str)
         color=board["color"],
         seat=seat,
         name=seat_name(t, seat, lang),
+        short=short_name(t, seat, lang),
         about=_about(board, t, lang),
         power=words.power_name(board["power"], lang, edition),
         power_symbol=opt.power_symbol(board["power"]),
@@ -151,6 +152,7 @@ def _space(space: View, board: View, view: View, turned: Turned, coming: list[Ha
     where = words.space_name(opt.SPACES.index(space["space"]), lang, board["color"])
     return Space(
         space=space["space"],
+        number=space["space"][-1],
         at=turned.space(space["space"]),
         color=board["color"],
         ghost=card,

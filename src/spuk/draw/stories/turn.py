@@ -10,6 +10,8 @@ from spuk.draw.stories.pieces import Turn
 from spuk.words.catalog import say
 
 View = dict[str, Any]
+_KIND: Final = 3
+"""Letters of a name that stand before its number in short."""
 
 
 def seat_name(t: View, seat: int | None, lang: str) -> str:
@@ -17,6 +19,15 @@ def seat_name(t: View, seat: int | None, lang: str) -> str:
     if seat is None:
         return say(lang, "ui.table.neutral")
     return str(t["seats"][seat]["name"]) or say(lang, "ui.table.seat", number=seat + 1)
+
+
+def short_name(t: View, seat: int | None, lang: str) -> str:
+    """The same where there is little room: what tells several of a kind apart is kept."""
+    if seat is None:
+        return say(lang, "ui.table.neutral.short")
+    name = seat_name(t, seat, lang)
+    kind, _, number = name.rpartition(" ")
+    return f"{kind[:_KIND]} {number}" if number.isdecimal() else name
 
 
 def turn_of(t: View, found: list[Option], lang: str) -> Turn:
