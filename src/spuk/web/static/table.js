@@ -108,6 +108,7 @@
     document.addEventListener(name, (event) => point(event, on));
 
   /* ---------- tooltips: hover, focus, long press ---------- */
+  const LEGIBLE = 96; // pixels: a card that is drawn smaller is shown larger beside its words
   let tip = null, waiting = 0;
   function showTip(piece, held) {
     hideTip();
@@ -115,7 +116,7 @@
     tip.className = held ? "tooltip held" : "tooltip";
     tip.setAttribute("role", "tooltip");
     const card = $(".ghost", piece);
-    if (card) { const large = card.cloneNode(true); large.removeAttribute("id"); tip.append(large); }
+    if (card && card.offsetWidth < LEGIBLE) { const large = card.cloneNode(true); large.removeAttribute("id"); tip.append(large); }
     const title = document.createElement("b");
     title.textContent = piece.dataset.tip;
     tip.append(title);
@@ -139,13 +140,19 @@
       into.append(a);
     }
   }
+  /* Beside the piece, above or below it: where it covers the fewest of the things that can be chosen. */
   function place(box) {
     const w = tip.offsetWidth, h = tip.offsetHeight, gap = 8;
-    let x = box.right + gap, y = box.top;
-    if (x + w > innerWidth - gap) x = box.left - w - gap;
-    if (x < gap) { x = Math.min(Math.max(gap, box.left + box.width / 2 - w / 2), innerWidth - w - gap); y = box.top - h - gap; if (y < gap) y = box.bottom + gap; }
+    const within = (value, most) => Math.max(gap, Math.min(value, most - gap));
+    const middle = box.left + box.width / 2 - w / 2;
+    const spots = [[box.right + gap, box.top], [box.left - w - gap, box.top], [middle, box.top - h - gap], [middle, box.bottom + gap]]
+      .map(([x, y]) => [within(x, innerWidth - w), within(y, innerHeight - h)]);
+    const glowing = $$(".hit").filter((hit) => hit.offsetParent).map((hit) => hit.getBoundingClientRect());
+    const covered = ([x, y], other) => Math.max(0, Math.min(x + w, other.right) - Math.max(x, other.left)) * Math.max(0, Math.min(y + h, other.bottom) - Math.max(y, other.top));
+    const cost = (spot) => 9 * covered(spot, box) + glowing.reduce((sum, other) => sum + covered(spot, other), 0);
+    const [x, y] = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
     tip.style.setProperty("left", `${x}px`);
-    tip.style.setProperty("top", `${Math.max(gap, Math.min(y, innerHeight - h - gap))}px`);
+    tip.style.setProperty("top", `${y}px`);
   }
   function hideTip() { clearTimeout(waiting); const was = tip; tip?.remove(); tip = null; return was ? 1 : 0; }
   document.addEventListener("pointerover", (event) => {
@@ -195,7 +202,21 @@
   }
 
   /* ---------- after each change ---------- */
-  document.addEventListener("spuk:table", () => { hideTip(); mode(""); turn(); });
+  /* What is asked, to tell one question from the next. */
+  function question() {
+    return [$("#turn")?.dataset.title, ...$$("#turn [data-act]").map((button) => button.value)].join(" ");
+  }
+  let asked = question(), status = stage.dataset.status;
+  document.addEventListener("spuk:table", (event) => {
+    hideTip();
+    mode("");
+    turn();
+    const now = question();
+    if (now !== asked || event.detail.log.trim()) $("#turn")?.scrollTo(0, 0); // a new question is read from its top
+    asked = now;
+    if (status !== "finished" && stage.dataset.status === "finished") tab("turn"); // there the end is told
+    status = stage.dataset.status;
+  });
   document.addEventListener("spuk:log", (event) => {
     const lines = $("#lines");
     lines.insertAdjacentHTML("beforeend", event.detail);
@@ -206,7 +227,12 @@
     $("#said").scrollTop = 1e6;
     if (stage.dataset.tab !== "chat") for (const b of $$("[data-tab=chat]")) b.classList.add("news");
   });
-  document.addEventListener("htmx:after:swap", () => { if ($(".advice")) $("#hint").scrollIntoView({ block: "nearest", behavior: "smooth" }); });
+  /* The advice is what was asked for: its best option has to be seen, even if not all of it fits. */
+  document.addEventListener("htmx:after:swap", (event) => {
+    const advice = event.detail.ctx?.target?.id === "hint" && $("#hint .advice");
+    if (advice) advice.scrollIntoView({ block: "start", behavior: "smooth" });
+  });
+  document.addEventListener("visibilitychange", () => document.body.classList.toggle("unseen", document.hidden));
   $("#say")?.addEventListener("htmx:after:request", () => $("#say").reset());
   document.addEventListener("input", (event) => {
     if (!event.target.matches(".filter")) return;
