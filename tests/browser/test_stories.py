@@ -199,3 +199,26 @@ def test_whoever_looks_on_sees_the_game_and_no_buttons(visit: Visit) -> None:
     ann.page.wait_for_selector("#turn[data-mine=yes]")
     Player(ann).act()
     expect(page.locator("#table")).to_have_attribute("data-number", re.compile(r"\d+"))
+
+
+def test_whoever_gives_up_sees_the_end_at_once(visit: Visit) -> None:
+    ann = visit(Look("390", "dark", "en"))
+    page = ann.open("/")
+    page.locator("button[name=game][value=ghost-stories]").click()
+    page.wait_for_selector("#turn[data-mine=yes]")
+    page.locator(".tabs [data-tab=seats]").click()
+    give_up = page.locator("#people form[action$=resign] button")
+    give_up.click()
+    give_up.click()  # it asks whether one is sure
+    expect(page.locator("#turn .end")).to_be_visible()
+    expect(page.locator("#people")).to_be_hidden()
+
+
+def test_a_table_without_script_shows_all_its_parts(visit: Visit) -> None:
+    ann = visit(Look("390", "dark", "en"), script=False)
+    page = ann.open("/")
+    page.locator("button[name=game][value=ghost-stories]").click()
+    for part in ("#board", "#turn", "#people", "#chat", "#log"):
+        expect(page.locator(part)).to_be_visible()
+    expect(page.locator(".tabs")).to_be_hidden()
+    fits(page)

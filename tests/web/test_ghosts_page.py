@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -93,7 +94,7 @@ def test_hidden_cards_dealt_anew_change_nothing_on_anybody_elses_page_or_stream(
                 pages.add(await page(watcher, f"/t/{id}", lang=lang))
                 reader = PageWatcher(room, person if seat == 0 else None, lang, no_lobby)
                 reader.refresh()
-                streams.add(await reader.next(1.0))
+                streams.add(await asyncio.wait_for(reader.next(), 1.0))
             assert len(pages) == 1
             assert len(streams) == 1
         room.table = before
@@ -113,7 +114,7 @@ def test_what_is_drawn_is_told_to_the_one_who_draws_only(sqlite: str) -> None:
         actor = int(room.table.state.actor)
         guest = (ann, bob)[actor]
         await press(guest, await page(guest, f"/t/{id}"))
-        told = [(await reader.next(1.0)).decode() for reader in readers]
+        told = [(await asyncio.wait_for(reader.next(), 1.0)).decode() for reader in readers]
         for seat in (0, 1, 2):
             drawn = re.search(r'\{"id":"card_drawn","seat":\d+(,"card":\d+)?\}', told[seat])
             assert drawn is not None
@@ -164,7 +165,7 @@ def test_the_stream_of_a_shared_device_covers_the_hand_with_the_move_that_ends_t
         reader = PageWatcher(room, room.table.seats[0].owner, "en", no_lobby, actor)
         await room.watch(reader, room.table.number)
         await press(ann, await page(ann, f"/t/{id}", **{"as": actor}))
-        told = (await reader.next(1.0)).decode()
+        told = (await asyncio.wait_for(reader.next(), 1.0)).decode()
         assert 'id=\\"cover\\"' in told
         assert 'id=\\"hand-' not in told
         assert '"card_drawn"' in told

@@ -232,7 +232,7 @@ def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None
         watcher = PageWatcher(room, person, "de", no_lobby)
         await room.watch(watcher, table["number"])
         await ann.act(await ann.get(f"/tables/{table['id']}"))
-        data = (await watcher.next(1)).decode()
+        data = (await asyncio.wait_for(watcher.next(), 1)).decode()
         head, _, body = data.partition("\ndata: ")
         assert "event: table" in head
         sent = json.loads(body)
@@ -244,7 +244,7 @@ def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None
         room.watchers.remove(watcher)
         late = PageWatcher(room, None, "en", no_lobby)
         await room.watch(late, table["number"])
-        caught_up = json.loads((await late.next(1)).decode().partition("\ndata: ")[2])
+        caught_up = json.loads((await asyncio.wait_for(late.next(), 1)).decode().partition("\ndata: ")[2])
         assert caught_up["number"] == sent["number"]
         assert caught_up["events"] == []
         assert 'name="action"' not in caught_up["html"]
@@ -261,7 +261,7 @@ def test_comings_and_goings_are_shown(sqlite: str) -> None:
         await room.watch(PageWatcher(room, None, "en", no_lobby), table["number"])
         PRESENCE.changed(room)
         async with asyncio.timeout(30):
-            sent = json.loads((await watcher.next(20)).decode().partition("\ndata: ")[2])
+            sent = json.loads((await asyncio.wait_for(watcher.next(), 20)).decode().partition("\ndata: ")[2])
         assert "person here" in sent["html"]
         assert "1 person is watching" in sent["html"]
 
