@@ -114,9 +114,10 @@ def test_every_catalogue_has_every_text_with_the_same_placeholders_and_all_plura
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_any_text_that_goes_missing_is_noticed(lang: str) -> None:
-    for id in ALL[lang]:
-        without = {key: text for key, text in ALL[lang].items() if key != id}
-        assert f"{lang}: {id} is missing" in problems({**ALL, lang: without})
+    # All at once: one after another would take the square of their number.
+    for gone in (set(list(ALL[lang])[::2]), set(list(ALL[lang])[1::2])):
+        kept = {id: text for id, text in ALL[lang].items() if id not in gone}
+        assert {f"{lang}: {id} is missing" for id in gone} <= set(problems({**ALL, lang: kept}))
 
 
 def test_a_lost_placeholder_or_plural_form_is_noticed() -> None:
