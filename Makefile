@@ -3,11 +3,11 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
-SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/ghosts src/spuk/bots -name '*.py')
+SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/ghosts src/spuk/bots src/spuk/envs/core -name '*.py')
 INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check bench load golden docs format clean
+.PHONY: help play terminal test check bench bench-bots bench-envs load golden docs format clean
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -36,6 +36,12 @@ check: $(VENV)/dev  ## ruff, mypy --strict, import-linter
 bench: $(VENV)/dev  ## measure the engine, compiled beside plain, into out/bench.json
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
 
+bench-envs: $(VENV)/dev  ## measure the environments beside others, into out/envs.json
+	@$(RUN)/python bench/envs.py --out out/envs.json $(ARGS)
+
+bench-bots: $(VENV)/dev  ## measure how well the bots keep their time and what memory they need
+	@$(RUN)/python bench/bots.py --out out/bots.json $(ARGS)
+
 load: $(VENV)/dev  ## measure the server beside a bare echo, into out/load.json
 	@$(RUN)/python bench/load.py --out out/load.json $(ARGS)
 
@@ -47,6 +53,7 @@ docs: $(VENV)/dev  ## write the generated parts of docs/ anew
 	@$(RUN)/python docs/make_notation.py
 	@$(RUN)/python docs/make_rulings.py
 	@$(RUN)/python docs/make_odds.py
+	@$(RUN)/python docs/make_research.py
 
 format: $(VENV)/dev  ## format the code
 	@$(RUN)/ruff check --fix --quiet . ; $(RUN)/ruff format .

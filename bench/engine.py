@@ -301,6 +301,14 @@ def _cell(value: dict[str, float], digits: int) -> str:
     return f"{shown[0]} ({shown[1]} – {shown[2]})"
 
 
+def keep(result: dict[str, Any], file: Path | None) -> None:
+    """All numbers as JSON, if a file was asked for."""
+    if file:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(result, indent=1, ensure_ascii=False), encoding="utf-8")
+        print(f"\nall numbers: {file}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--out", type=Path, help="write all numbers there, as JSON")
@@ -314,10 +322,7 @@ def main() -> None:
         return
     result = bench(given.repeats, given.seconds)
     print(table(result))
-    if given.out:
-        given.out.parent.mkdir(parents=True, exist_ok=True)
-        given.out.write_text(json.dumps(result, indent=1, ensure_ascii=False), encoding="utf-8")
-        print(f"\nall numbers: {given.out}")
+    keep(result, given.out)
 
 
 if __name__ == "__main__":

@@ -1,207 +1,126 @@
 """What the server costs beside a bare FastAPI+SSE echo of the same payload, in one run: ratios count.
 
-    python bench/load.py --out out/load.json [--tables 200] [--seconds 20]
+    python bench/load.py --out out/load.json        (about three minutes; --help for what can be changed)
 
-Measured for both servers, each a process of its own, with the same client in a third process:
-- actions a second over live tables with four clients each (one acts, all four read the stream),
-- the time from an action sent to the update seen by each reader (p50, p99),
-and for ours: memory with 1,000 idle watchers, and what an action costs early and late in a game.
+Both servers run as processes of their own; one client process holds 200 tables with 4 clients each at both.
+A client has a connection for its requests and one for its stream. The echo is sent the very updates and
+answers that ours gave, so that both move the same bytes to the same number of readers. The two are measured
+in turn, in slices of two seconds, so that whatever else the machine does happens to both.
+
+- `steady`: actions come at random moments at a fixed rate far below what either server can do, as those of
+  people do. The time from an action sent to its update seen by the three others (p50, p99) is what the ratios
+  we promise are about: it is what a player feels.
+- `flat out`: all tables act as fast as they are answered. Actions a second are what a server can do; the
+  times are then mostly waiting in line, and their ratio is that of the actions a second, turned over.
+- ours only: megabytes of 1,000 idle watchers, on a fresh server; an action in the first and in the last turn
+  of whole games, and on a log of many rows.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
+import itertools
 import json
 import os
 import random
-import signal
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Protocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from bench.load_client import Line, Meter, connect, cpu_seconds, listen, megabytes, start, still_open, stop
 from tests.postgres import free_port
 
-Result = tuple[int, list[float]]
-"""How many actions, and how long each update took to each reader."""
-
-ECHO = """
-import asyncio, sys
-from fastapi import FastAPI, Request
-from starlette.responses import Response, StreamingResponse
-import uvicorn
-
-app = FastAPI()
-rooms = {}
-
-@app.get("/health")
-async def health():
-    return {}
-
-@app.post("/rooms/{room}")
-async def post(room: str, request: Request):
-    body = await request.body()
-    payload, _, answer = body.partition(b"\\n")
-    for queue in rooms.get(room, ()):
-        queue.put_nowait(payload)
-    return Response(answer, media_type="application/json")
-
-@app.get("/rooms/{room}")
-async def stream(room: str):
-    queue = asyncio.Queue()
-    rooms.setdefault(room, []).append(queue)
-    async def events():
-        yield b": hello\\n\\n"
-        while True:
-            yield b"data: " + await queue.get() + b"\\n\\n"
-    return StreamingResponse(events(), media_type="text/event-stream")
-
-quiet = {"log_level": "warning", "access_log": False}
-uvicorn.run(app, port=int(sys.argv[1]), http="httptools", timeout_keep_alive=75, **quiet)
-"""
+SEATS: Final = 4
+_SLICE: Final = 2.0
+_SAMPLES: Final = 2000
+Sample = tuple[bytes, bytes]
+"""The update of an action as one reader got it, and the answer to the one who acted."""
 
 
-class Connection:
-    """A plain HTTP/1.1 connection: the client must cost little beside the servers."""
+class Played(Protocol):
+    """A table of one of the servers."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self.cookie = ""
-        self._reader: asyncio.StreamReader
-        self._writer: asyncio.StreamWriter
+    meter: Meter
+    over: bool
 
-    async def open(self) -> Connection:
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 22)
-        return self
-
-    def close(self) -> None:
-        self._writer.close()
-
-    async def ask(self, method: str, path: str, body: bytes = b"") -> bytes:
-        await self._send(method, path, body)
-        status, length = await self._head()
-        answer = await self._reader.readexactly(length)
-        if status >= 300:
-            raise RuntimeError(f"{method} {path}: {status} {answer[:300]!r}")
-        return answer
-
-    async def json(self, method: str, path: str, body: Any = None) -> Any:
-        return json.loads(await self.ask(method, path, b"" if body is None else json.dumps(body).encode()))
-
-    async def _send(self, method: str, path: str, body: bytes = b"") -> None:
-        cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
-        kind = "Content-Type: application/json\r\n" if body else ""
-        head = f"{method} {path} HTTP/1.1\r\nHost: bench\r\n{cookie}{kind}Content-Length: {len(body)}\r\n\r\n"
-        self._writer.write(head.encode() + body)
-
-    async def _head(self) -> tuple[int, int]:
-        lines = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        length = 0
-        for line in lines[1:]:
-            name, _, value = line.partition(": ")
-            if name.lower() == "content-length":
-                length = int(value)
-            elif name.lower() == "set-cookie":
-                self.cookie = value.partition(";")[0]
-        return int(lines[0].split()[1]), length
-
-    async def listen(self, path: str) -> None:
-        await self._send("GET", path)
-        status, _ = await self._head()
-        assert status == 200, status
-
-    async def line(self) -> bytes:
-        return await self._reader.readline()
+    async def act(self) -> None:
+        """One action: answered, and seen by all."""
+        ...
 
 
-class Start:
-    """All tables begin together, when everybody sits: setting up is not measured."""
+@dataclass
+class Measured:
+    """What the slices of one kind gave for one server."""
 
-    def __init__(self, tables: int, seconds: float) -> None:
-        self._missing = tables
-        self._all_there = asyncio.Event()
-        self._go = asyncio.Event()
-        self.seconds = seconds
-        self.until = 0.0
+    seconds: float = 0.0
+    actions: int = 0
+    cpu: float = 0.0
+    times: list[float] = field(default_factory=list)
 
-    async def ready(self) -> None:
-        self._missing -= 1
-        if self._missing == 0:
-            self._all_there.set()
-        await self._go.wait()
-
-    async def go(self) -> None:
-        await self._all_there.wait()
-        self.until = time.perf_counter() + self.seconds
-        self._go.set()
+    def told(self) -> dict[str, float]:
+        times = sorted(self.times)
+        return {
+            "actions_a_second": round(self.actions / self.seconds, 1),
+            "p50_ms": round(1000 * times[len(times) // 2], 2),
+            "p99_ms": round(1000 * times[int(len(times) * 0.99)], 2),
+            "updates_seen": len(times),
+            "cpu_ms_an_action": round(1000 * self.cpu / self.actions, 2),
+        }
 
 
-class Meter:
-    """When which action of a table was sent, and how long its update took to each reader."""
+@dataclass
+class Side:
+    """A server with its tables."""
 
-    def __init__(self) -> None:
-        self.sent = 0.0
-        self.times: list[float] = []
-        self.awaited: asyncio.Event = asyncio.Event()
-        self.missing = 0
+    process: Any
+    tables: Sequence[Played]
+    steady: Measured = field(default_factory=Measured)
+    flat_out: Measured = field(default_factory=Measured)
 
-    def begin(self, readers: int) -> None:
-        self.missing = readers
-        self.awaited.clear()
-        self.sent = time.perf_counter()
+    async def slice(self, into: Measured, rate: float, moments: random.Random) -> None:
+        """Measure for a while; without a rate as fast as it goes."""
+        for table in self.tables:
+            table.meter.times.clear()
+        used, began = cpu_seconds(self.process), time.perf_counter()
+        into.actions += await (self._at_rate(rate, moments) if rate else self._as_fast_as_it_goes())
+        into.seconds += time.perf_counter() - began
+        into.cpu += cpu_seconds(self.process) - used
+        into.times += [moment for table in self.tables for moment in table.meter.times]
 
-    def seen(self) -> None:
-        self.times.append(time.perf_counter() - self.sent)
-        self.missing -= 1
-        if self.missing == 0:
-            self.awaited.set()
+    async def _at_rate(self, rate: float, moments: random.Random) -> int:
+        """Actions at random moments, whether or not those before are done."""
+        next_at, end = time.perf_counter(), time.perf_counter() + _SLICE
+        free = [table for table in self.tables if not table.over]
+        moments.shuffle(free)
+        acting = []
+        for table in free:
+            next_at += moments.expovariate(rate)
+            if next_at > end:
+                break
+            await asyncio.sleep(next_at - time.perf_counter())
+            acting.append(asyncio.create_task(table.act()))
+        await asyncio.sleep(end - time.perf_counter())
+        await asyncio.gather(*acting)
+        return len(acting)
 
+    async def _as_fast_as_it_goes(self) -> int:
+        end = time.perf_counter() + _SLICE
 
-def start(command: list[str], port: int, health: str, environment: dict[str, str] | None = None) -> Any:
-    process = subprocess.Popen(command, env={**os.environ, **(environment or {})}, stdout=subprocess.DEVNULL)
-    asyncio.run(_wait(port, health))
-    return process
+        async def play(table: Played) -> int:
+            done = 0
+            while time.perf_counter() < end and not table.over:
+                await table.act()
+                done += 1
+            return done
 
-
-async def _wait(port: int, health: str) -> None:
-    async with asyncio.timeout(120):
-        while True:
-            try:
-                connection = await Connection(port).open()
-                await connection.ask("GET", health)
-            except (OSError, asyncio.IncompleteReadError):
-                await asyncio.sleep(0.1)
-            else:
-                connection.close()
-                return
-
-
-def cpu_seconds(process: Any) -> float:
-    """What a server has used so far; unlike the clock it does not depend on who else uses the machine."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def sync_ms(folder: str) -> float:
-    """The median time until something is on this disk: ours waits for that, the echo does not."""
-    times = []
-    with (Path(folder) / "sync").open("wb", buffering=0) as file:
-        for _ in range(50):
-            file.write(b"x" * 4096)
-            began = time.perf_counter()
-            os.fsync(file.fileno())
-            times.append(time.perf_counter() - began)
-    return round(1000 * sorted(times)[25], 2)
-
-
-def stop(process: Any) -> None:
-    process.send_signal(signal.SIGTERM)
-    process.wait(30)
+        return sum(await asyncio.gather(*map(play, self.tables)))
 
 
 # ── our server ──────────────────────────────────────────────────────────────────────────────
@@ -214,170 +133,234 @@ def start_ours(folder: str, port: int) -> Any:
     return start(command, port, "/api/v1/health", environment)
 
 
-async def new_table(port: int) -> tuple[Connection, Any]:
-    """Somebody who holds all four seats of a table that has started."""
-    player = await Connection(port).open()
-    order = {"options": {"level": "initiation"}, "seats": [{"who": "me"}] * 4, "free_undo": True}
-    table = await player.json("POST", "/api/v1/tables", order)
-    return player, await player.json("POST", f"/api/v1/tables/{table['id']}/start")
+class OurTable:
+    """Four people at a table of Ghost Stories, each with his seat and his stream."""
+
+    def __init__(self, port: int, samples: list[Sample]) -> None:
+        self._port = port
+        self._samples = samples
+        self._choice = itertools.count()
+        self._lines: list[Line] = []
+        self._readers: list[Any] = []
+        self.meter = Meter(SEATS)
+        self.path = ""
+        self.state: Any = None
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state["status"] != "playing")
+
+    async def open(self) -> OurTable:
+        """A new game; the people stay, if they are there already."""
+        if not self._lines:
+            self._lines = [await connect(self._port) for _ in range(SEATS)]
+        self._lines = [await still_open(line, self._port) for line in self._lines]
+        first, *others = self._lines
+        order = {"options": {"level": "initiation"}, "seats": [{"who": "me"}], "free_undo": True}
+        self.path = f"/api/v1/tables/{(await first.json('POST', '/api/v1/tables', order))['id']}"
+        for seat, line in enumerate(others, 1):
+            await line.json("PUT", f"{self.path}/seats/{seat}", {"who": "me"})
+        self.state = await first.json("POST", f"{self.path}/start")
+        for reader in self._readers:
+            reader.close()
+        self._readers = [await self._listen(seat) for seat in range(SEATS)]
+        return self
+
+    async def _listen(self, seat: int) -> Any:
+        cookie, mark = self._lines[seat].cookie, b'"kind":"action"'
+        return await listen(self._port, f"{self.path}/stream", cookie, mark, lambda: self.meter.seen(seat))
+
+    async def act(self) -> None:
+        actor, legal = self.state["actor"], self.state["view"]["legal"]
+        chosen = legal[7 * next(self._choice) % len(legal)]["action"]
+        order = {"number": self.state["number"], "action": chosen}
+        body = json.dumps(order).encode()
+        line = self._lines[actor] = await still_open(self._lines[actor], self._port)
+        seen = self.meter.begin(actor)
+        answer = await line.ask("POST", f"{self.path}/actions", body)
+        await seen
+        self.state = json.loads(answer)
+        if len(self._samples) < _SAMPLES:
+            self._samples.append((_update_in(self._readers[0].last), answer))
+
+    async def take_back(self, line: int) -> None:
+        """Undo; all who have to agree do."""
+        path, number = f"{self.path}/undo", self.state["number"]
+        self.state = await self._lines[line].json("POST", path, {"number": number})
+        for other in self._lines:
+            if other is not self._lines[line]:
+                self.state = await other.json("POST", f"{path}/answer", {"agree": True})
 
 
-async def our_reader(port: int, player: Connection, id: str, meter: Meter) -> Connection:
-    reader = await Connection(port).open()
-    reader.cookie = player.cookie
-    await reader.listen(f"/api/v1/tables/{id}/stream")
-
-    async def read() -> None:
-        while line := await reader.line():
-            # The first update after an action is the action itself; its dice follow in the same write.
-            if line.startswith(b'data: {"number"') and b'"kind":"action"' in line:
-                meter.seen()
-
-    reader.task = asyncio.create_task(read())  # type: ignore[attr-defined]
-    return reader
-
-
-async def our_game(port: int, readers: int, start: Start, pause: float, payloads: list[Any]) -> Result:
-    player, state = await new_table(port)
-    meter = Meter()
-    held = [await our_reader(port, player, state["id"], meter) for _ in range(readers)]
-    await start.ready()
-    done, number = 0, 0
-    while time.perf_counter() < start.until:
-        if state["status"] != "playing":
-            player, state = await new_table(port)
-            for reader in held:
-                reader.task.cancel()  # type: ignore[attr-defined]
-                reader.close()
-            held = [await our_reader(port, player, state["id"], meter) for _ in range(readers)]
-        legal = state["asked"]["legal"]
-        order = json.dumps({"number": state["number"], "action": legal[number * 7 % len(legal)]["action"]})
-        meter.begin(readers)
-        answer = await player.ask("POST", f"/api/v1/tables/{state['id']}/actions", order.encode())
-        await meter.awaited.wait()
-        payloads.append(len(answer))
-        state = json.loads(answer)
-        done, number = done + 1, number + 1
-        await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # people do not act in step
-    for reader in held:
-        reader.task.cancel()  # type: ignore[attr-defined]
-        reader.close()
-    player.close()
-    return done, meter.times
+def _update_in(piece: bytes) -> bytes:
+    """The updates in a piece of a stream, as one line: without the marks of its chunks."""
+    return b" ".join(line for line in piece.split(b"\n") if b": " in line)
 
 
 # ── the echo ────────────────────────────────────────────────────────────────────────────────
 
 
-async def echo_game(port: int, room: int, readers: int, start: Start, pause: float, body: bytes) -> Result:
-    player = await Connection(port).open()
-    meter = Meter()
-    held = []
-    for _ in range(readers):
-        reader = await Connection(port).open()
-        await reader.listen(f"/rooms/{room}")
-
-        async def read(reader: Connection = reader) -> None:
-            while line := await reader.line():
-                if line.startswith(b"data: "):
-                    meter.seen()
-
-        held.append((reader, asyncio.create_task(read())))
-    await start.ready()
-    done = 0
-    while time.perf_counter() < start.until:
-        meter.begin(readers)
-        json.loads(await player.ask("POST", f"/rooms/{room}", body))
-        await meter.awaited.wait()
-        done += 1
-        await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # people do not act in step
-    for reader, task in held:
-        task.cancel()
-        reader.close()
-    player.close()
-    return done, meter.times
+def start_echo(port: int) -> Any:
+    script = Path(__file__).with_name("load_echo.py")
+    return start([sys.executable, str(script), str(port)], port, "/health")
 
 
-async def measure(process: Any, start: Start, games: list[Coroutine[Any, Any, Result]]) -> dict[str, float]:
-    playing = [asyncio.create_task(game) for game in games]
-    await start.go()
-    used = cpu_seconds(process)
-    results = await asyncio.gather(*playing)
-    used = cpu_seconds(process) - used
-    times = sorted(moment for _, all_times in results for moment in all_times)
-    actions = sum(done for done, _ in results)
-    return {
-        "actions_a_second": round(actions / start.seconds, 1),
-        "p50_ms": round(1000 * times[len(times) // 2], 2),
-        "p99_ms": round(1000 * times[int(len(times) * 0.99)], 2),
-        "updates_seen": len(times),
-        "cpu_ms_an_action": round(1000 * used / actions, 2),
-    }
+class EchoTable:
+    """Four clients in a room of the echo."""
+
+    over = False
+
+    def __init__(self, port: int, room: int, samples: list[Sample]) -> None:
+        self._port = port
+        self._path = f"/rooms/{room}"
+        self._samples = samples
+        self._choice = itertools.count(room)
+        self._lines: list[Line] = []
+        self.meter = Meter(SEATS)
+
+    async def open(self) -> EchoTable:
+        self._lines = [await connect(self._port) for _ in range(SEATS)]
+        for seat in range(SEATS):
+            await self._listen(seat)
+        return self
+
+    async def _listen(self, seat: int) -> None:
+        await listen(self._port, self._path, "", b"data: ", lambda: self.meter.seen(seat))
+
+    async def act(self) -> None:
+        number = next(self._choice)
+        update, answer = self._samples[number % len(self._samples)]
+        body = update.replace(b"data: ", b"data:+") + b"\n" + answer
+        seat = number % SEATS
+        line = self._lines[seat] = await still_open(self._lines[seat], self._port)
+        seen = self.meter.begin(seat)
+        answer = await line.ask("POST", self._path, body)
+        await seen
+        json.loads(answer)
 
 
-async def run_ours(
-    process: Any, port: int, tables: int, seconds: float, pause: float, payloads: list[int]
-) -> dict[str, float]:
-    start = Start(tables, seconds)
-    return await measure(process, start, [our_game(port, 4, start, pause, payloads) for _ in range(tables)])
+# ── the comparison ──────────────────────────────────────────────────────────────────────────
 
 
-async def run_echo(
-    process: Any, port: int, tables: int, seconds: float, pause: float, body: bytes
-) -> dict[str, float]:
-    start = Start(tables, seconds)
-    games = [echo_game(port, room, 4, start, pause, body) for room in range(tables)]
-    return await measure(process, start, games)
+async def compare(chosen: argparse.Namespace, ports: tuple[int, int], processes: tuple[Any, Any]) -> Any:
+    """Both servers in turn, slice by slice."""
+    samples: list[Sample] = []
+    ours = [await OurTable(ports[0], samples).open() for _ in range(chosen.tables)]
+    await asyncio.gather(*(table.act() for table in ours))
+    echoes = [await EchoTable(ports[1], room, samples).open() for room in range(chosen.tables)]
+    await asyncio.gather(*(table.act() for table in echoes))
+    sides = Side(processes[0], ours), Side(processes[1], echoes)
+    gc.collect()
+    gc.freeze()
+    moments = random.Random(1)
+    for _ in range(round(chosen.seconds / _SLICE)):
+        for side in sides:
+            await side.slice(side.steady, chosen.rate, moments)
+        await _play_again(ours)
+    for _ in range(round(chosen.seconds / _SLICE / 4)):
+        for side in sides:
+            await side.slice(side.flat_out, 0, moments)
+        await _play_again(ours)
+    update, answer = (sum(map(len, part)) // len(samples) for part in zip(*samples, strict=True))
+    found: dict[str, Any] = {"payload_bytes": {"update": update, "answer": answer}}
+    for kind in ("steady", "flat_out"):
+        mine, its = getattr(sides[0], kind).told(), getattr(sides[1], kind).told()
+        names = ("p50_ms", "p99_ms", "cpu_ms_an_action", "actions_a_second")
+        found[kind] = {
+            "ours": mine,
+            "echo": its,
+            "ratios": {name: round(mine[name] / its[name], 2) for name in names},
+        }
+    return found
+
+
+async def _play_again(tables: Sequence[OurTable]) -> None:
+    """New games where one has ended, while nothing is measured."""
+    for table in tables:
+        if table.over:
+            await table.open()
 
 
 # ── memory, early and late ──────────────────────────────────────────────────────────────────
 
 
-def resident(process: Any) -> float:
-    """Megabytes."""
-    for line in Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8").splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return 0.0
-
-
 async def idle_watchers(port: int, process: Any, number: int) -> dict[str, float]:
-    player, state = await new_table(port)
-    without = resident(process)
-    meter = Meter()
-    held = [await our_reader(port, player, state["id"], meter) for _ in range(number)]
-    await asyncio.sleep(2)
-    with_them = resident(process)
+    table = await OurTable(port, []).open()
+    await asyncio.sleep(1)
+    without = megabytes(process)
+    held = [await listen(port, f"{table.path}/stream", "", b"\0", lambda: None) for _ in range(number)]
+    await asyncio.sleep(1)
+    more = megabytes(process) - without
     for reader in held:
-        reader.task.cancel()  # type: ignore[attr-defined]
         reader.close()
-    return {"watchers": number, "megabytes_more": round(with_them - without, 1)}
+    return {"watchers": number, "megabytes_more": round(more, 1)}
 
 
-async def early_and_late(port: int, actions: int) -> dict[str, float]:
-    """The same action at the beginning of a log and after very many rows: acting and taking back."""
-    player, state = await new_table(port)
-    path = f"/api/v1/tables/{state['id']}"
+def _median(times: Sequence[float]) -> float:
+    return sorted(times)[len(times) // 2]
+
+
+async def first_and_last_turns(port: int, games: int) -> dict[str, float]:
+    """Whole games, one action at a time: the first and the last tenth of each."""
+    early: list[float] = []
+    late: list[float] = []
+    for number in range(games):
+        table = await OurTable(port, []).open()
+        table._choice = itertools.count(number)
+        times = []
+        while not table.over:
+            began = time.perf_counter()
+            await table.act()
+            times.append(time.perf_counter() - began)
+        tenth = max(1, len(times) // 10)
+        early += times[:tenth]
+        late += times[-tenth:]
+    first, last = 1000 * _median(early), 1000 * _median(late)
+    names = {"first_turn_median_ms": first, "last_turn_median_ms": last, "ratio": last / first}
+    return {"games": games, **{name: round(value, 2) for name, value in names.items()}}
+
+
+async def long_log(port: int, rows: int) -> dict[str, float]:
+    """The same action again and again: acted and taken back, so that the log grows and the game does not."""
+    table = await OurTable(port, []).open()
     times = []
-    for _ in range(actions):
-        legal = state["asked"]["legal"]
-        order = {"number": state["number"], "action": legal[0]["action"]}
+    while table.state["number"] < rows:
+        table._choice = itertools.count()
+        actor = table.state["actor"]
         began = time.perf_counter()
-        state = await player.json("POST", f"{path}/actions", order)
+        await table.act()
         times.append(time.perf_counter() - began)
-        if state["status"] != "playing":
-            break
-        # Mostly taken back: the game lasts, and its log grows long.
-        if len(times) % 12 and state["can_undo"]:
-            state = await player.json("POST", f"{path}/undo", {"number": state["number"]})
-    tenth = max(1, len(times) // 10)
-    early, late = sorted(times[:tenth]), sorted(times[-tenth:])
-    return {
-        "actions": len(times),
-        "rows_of_the_log": state["number"],
-        "first_tenth_median_ms": round(1000 * early[len(early) // 2], 2),
-        "last_tenth_median_ms": round(1000 * late[len(late) // 2], 2),
-    }
+        await table.take_back(actor)
+    tenth = len(times) // 10
+    first, last = 1000 * _median(times[:tenth]), 1000 * _median(times[-tenth:])
+    names = {"first_tenth_median_ms": first, "last_tenth_median_ms": last, "ratio": last / first}
+    return {"rows": rows, **{name: round(value, 2) for name, value in names.items()}}
+
+
+def sync_ms(folder: str) -> float:
+    """The median time until something is on this disk."""
+    times = []
+    with (Path(folder) / "sync").open("wb", buffering=0) as file:
+        for _ in range(50):
+            file.write(b"x" * 4096)
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - began)
+    return round(1000 * _median(times), 2)
+
+
+def alone(chosen: argparse.Namespace, folder: str) -> dict[str, Any]:
+    """What is measured of ours alone, on a fresh server."""
+    port = free_port()
+    process = start_ours(folder, port)
+    try:
+        return {
+            "idle": asyncio.run(idle_watchers(port, process, chosen.watchers)),
+            "turns": asyncio.run(first_and_last_turns(port, 25)),
+            "long log": asyncio.run(long_log(port, 2000)),
+        }
+    finally:
+        stop(process)
 
 
 def main() -> None:
@@ -386,46 +369,27 @@ def main() -> None:
     )
     options.add_argument("--out", type=Path)
     options.add_argument("--tables", type=int, default=200)
-    options.add_argument("--seconds", type=float, default=20.0)
-    options.add_argument("--pause", type=float, default=4.0, help="seconds a player thinks")
+    options.add_argument("--rate", type=float, default=50.0, help="actions a second, steady")
+    options.add_argument("--seconds", type=float, default=40.0, help="steady seconds for each server")
     options.add_argument("--watchers", type=int, default=1000)
+    options.add_argument("--only-compare", action="store_true", help="leave out what is of ours alone")
     chosen = options.parse_args()
     found: dict[str, Any] = {
         "load_average": os.getloadavg()[0],
         "tables": chosen.tables,
-        "clients_each": 4,
-        "pause_seconds": chosen.pause,
+        "clients_each": SEATS,
     }
     with tempfile.TemporaryDirectory() as folder:
         found["sync_ms"] = sync_ms(folder)
-        port = free_port()
-        ours = start_ours(folder, port)
+        ports = free_port(), free_port()
+        processes = start_ours(folder, ports[0]), start_echo(ports[1])
         try:
-            payloads: list[int] = []
-            steady = (chosen.tables, chosen.seconds, chosen.pause)
-            found["ours"] = asyncio.run(run_ours(ours, port, *steady, payloads))
-            flat = "flat out, 20 tables"
-            found[f"ours {flat}"] = asyncio.run(run_ours(ours, port, 20, chosen.seconds / 2, 0.0, []))
-            found["idle"] = asyncio.run(idle_watchers(port, ours, chosen.watchers))
-            found["early and late"] = asyncio.run(early_and_late(port, 500))
+            found |= asyncio.run(compare(chosen, ports, processes))
         finally:
-            stop(ours)
-        size = sorted(payloads)[len(payloads) // 2]
-        body = json.dumps("x" * 600).encode() + b"\n" + json.dumps("x" * (size - 2)).encode()
-        found["payload_bytes"] = {"update": 600, "answer": size}
-        script = Path(folder) / "echo.py"
-        script.write_text(ECHO, encoding="utf-8")
-        port = free_port()
-        echo = start([sys.executable, str(script), str(port)], port, "/health")
-        try:
-            found["echo"] = asyncio.run(run_echo(echo, port, *steady, body))
-            found[f"echo {flat}"] = asyncio.run(run_echo(echo, port, 20, chosen.seconds / 2, 0.0, body))
-        finally:
-            stop(echo)
-    found["ratios"] = {
-        name: round(found["ours"][name] / found["echo"][name], 2)
-        for name in ("p50_ms", "p99_ms", "cpu_ms_an_action")
-    }
+            for process in processes:
+                stop(process)
+        if not chosen.only_compare:
+            found |= alone(chosen, f"{folder}/alone")
     text = json.dumps(found, indent=2)
     print(text)
     if chosen.out:

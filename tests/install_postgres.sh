@@ -7,9 +7,15 @@ command -v apt-get >/dev/null 2>&1 || {
     echo "Spuk: the tests need PostgreSQL (initdb and pg_ctl); please install it." >&2
     exit 1
 }
-echo "Spuk: installing PostgreSQL for the tests …"
 as_root=""
-[ "$(id -u)" = 0 ] || as_root="sudo"
+if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null 2>&1 || {
+        echo "Spuk: the tests need PostgreSQL; please have root run: apt-get install postgresql" >&2
+        exit 1
+    }
+    as_root="sudo"
+fi
+echo "Spuk: installing PostgreSQL for the tests …"
 # Debian's package would start a server of its own; the tests start theirs.
 $as_root mkdir -p /etc/postgresql-common
 [ -e /etc/postgresql-common/createcluster.conf ] ||

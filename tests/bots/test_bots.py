@@ -47,7 +47,7 @@ def test_minds_say_only_legal_actions_and_chances(name: str, table: dict[str, An
 def test_playing_on_is_sound(name: str, table: dict[str, Any]) -> None:
     for state in decisions(name, table, seed=5, every=25):
         before = state.text()
-        imagined = state.mind().imagine(state, state.actor, Random(1))
+        imagined = state.mind().dreams(state, state.actor).next(Random(1))
         state.mind().play_on(imagined, Random(2))
         assert imagined.invariants() == [], before
         assert imagined.text() != before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,7 @@ def test_everything_the_mind_says_is_legal_and_a_chance(table: dict[str, Any]) -
         ratings = list(mind.rate(state, state.options))
         assert len(ratings) == len(state.options)
         assert all(0.0 <= rating <= 1.0 for rating in ratings), line
-        imagined = mind.imagine(state, seat, Random(2))
+        imagined = mind.dreams(state, seat).next(Random(2))
         assert imagined.invariants() == [], line
         assert imagined.view(seat) == state.view(seat), line
         mind.play_on(imagined, Random(3))
@@ -82,8 +83,10 @@ def test_hidden_cards_change_nothing(players: int) -> None:
             assert list(mind.sensible(other)) == list(mind.sensible(state))
             assert list(mind.rate(other, other.options)) == list(mind.rate(state, state.options))
             assert spuk.bot("monk").choose(other) == spuk.bot("monk").choose(state)
-            guesses = [mind.imagine(one, seat, Random(8)).text() for one in (other, state)]
-            assert guesses[0] == guesses[1]
+            dreams = [mind.dreams(one, seat) for one in (other, state)]
+            for number in range(3):
+                guesses = [dream.next(Random(number)).text() for dream in dreams]
+                assert guesses[0] == guesses[1]
     assert other_hands > 10
 
 
@@ -118,10 +121,38 @@ def test_who_takes_a_pile_is_thought_to_have_had_no_answer() -> None:
         "seed 3p 0=m1,m2,f2,s1,s2 1=s3,v1,v2,w1,w2 2=w3,p1,p2,p3,v3 "
         "trick=f1 aside=m3,f3,v1 gained=1,0,0 fear=2,1,1 turn=1"
     )
-    mind = state.mind()
+    dreams = state.mind().dreams(state, 1)
     fair = sum(len(_mist(state.imagine(1, Random(number)), 0)) for number in range(1000))
-    guessed = sum(len(_mist(mind.imagine(state, 1, Random(number)), 0)) for number in range(1000))
+    guessed = sum(len(_mist(dreams.next(Random(number)), 0)) for number in range(1000))
     assert 0 < guessed < 0.5 * fair
+
+
+def _alike(first: spuk.State, second: spuk.State, seat: int) -> int:
+    """Cards that a seat holds in both."""
+    hands = [
+        Counter(card["card"] for card in state.view(seat)["players"][seat]["hand"])
+        for state in (first, second)
+    ]
+    return (hands[0] & hands[1]).total()
+
+
+def test_hands_guessed_from_the_play_are_nearer_to_the_truth() -> None:
+    monk, random, state = spuk.bot("monk"), Random(6), GAME.new(players=4)
+    fair = guessed = 0
+    number = 0
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.step(state.sample(random))
+            continue
+        number += 1
+        if number % 9 == 0:
+            seat = int(state.actor)
+            dreams = state.mind().dreams(state, seat)
+            for other in {0, 1, 2, 3} - {seat}:
+                fair += sum(_alike(state.imagine(seat, Random(i)), state, other) for i in range(8))
+                guessed += sum(_alike(dreams.next(Random(i)), state, other) for i in range(8))
+        state.step(monk.choose(state))
+    assert guessed > 1.12 * fair
 
 
 def _wins(first: str, others: str, games: int, players: int = 4, **budget: Any) -> float:

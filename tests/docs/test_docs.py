@@ -38,12 +38,22 @@ MAKE_RULINGS = _module("make_rulings")
 MAKE_ODDS = _module("make_odds")
 
 
-def test_the_readme_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
-    exec(compile(code, "README.md", "exec"), {})
+def test_the_readme_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
+    library, environment = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
+    exec(compile(library, "README.md", "exec"), {})
     said = capsys.readouterr().out
     assert "Bleeding Eyes" in said
     assert "Outcome(" in said
+    exec(compile(environment, "README.md", "exec"), {})
+    assert re.search(r"_\w+ -?\d+\.0", capsys.readouterr().out)
+
+
+def test_the_examples_of_the_page_for_researchers_run() -> None:
+    page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+    codes = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
+    assert len(codes) == 4
+    for code in codes:
+        exec(compile(code, "research.md", "exec"), {})
 
 
 def test_the_readme_names_only_make_commands_that_exist() -> None:

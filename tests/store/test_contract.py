@@ -188,7 +188,9 @@ def test_what_is_kept_first_stays(database: str) -> None:
     on(database, story)
 
 
-@pytest.mark.parametrize("wrong", ["", "mysql://localhost/x", "nonsense", "sqlite"])
+@pytest.mark.parametrize(
+    "wrong", ["", "mysql://localhost/x", "nonsense", "sqlite", "sqlite://", "sqlite:///:memory:"]
+)
 def test_a_wrong_database_url_says_what_can_be_given(wrong: str) -> None:
     with pytest.raises(ValueError, match="postgresql://"):
         make_store(wrong)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,7 @@ def test_settings_come_from_flags_then_the_environment_then_defaults() -> None:
         ("workers", "0"),
         ("workers", "3"),
         ("log_level", "loud"),
+        ("disk_sync", "never"),
         ("public_url", "spuk.example.org"),
         ("body_bytes", "1"),
         ("rate_limit", "nan"),
@@ -69,3 +71,11 @@ def test_settings_come_from_flags_then_the_environment_then_defaults() -> None:
 def test_a_wrong_setting_says_what_is_allowed(name: str, value: str) -> None:
     with pytest.raises(ValueError, match=r"allowed|needed|begins with|PostgreSQL"):
         read_settings({}, {variable(name): value})
+
+
+def test_small_messages_do_not_wait_for_fuller_packets() -> None:
+    """asyncio sets TCP_NODELAY only for sockets that say they are TCP; 40 ms an answer are lost otherwise."""
+    from spuk.web.serve import _listen
+
+    with _listen(Settings(port=0)) as listening:
+        assert listening.proto == socket.IPPROTO_TCP

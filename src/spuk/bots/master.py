@@ -1,6 +1,6 @@
 """The companion that thinks: it tries every sensible option in games played on, and drops the poor ones.
 
-A round of playouts starts from one state that agrees with all the seat knows (`imagine`). Every option
+A round of playouts starts from one state that agrees with all the seat knows (`dreams`). Every option
 still in the race is taken there, the game's mind plays on for a while on real dice and cards, and says the
 worth it sees. All options of a round meet the same luck (common random numbers), so that the options
 are compared and not their dice. Half of them drop out after each stage (sequential halving), and an option
@@ -100,6 +100,7 @@ class _Search:
         self._stages: float = max(1.0, math.ceil(math.log2(len(self._racers))))
         self._stage: i64 = 0
         self._next: i64 = 0
+        self._dreams = self._mind.dreams(state, self._seat)
         self._imagined = state
         self.playouts: i64 = 0
 
@@ -133,7 +134,7 @@ class _Search:
         elif rounds % _LOOK_EVERY == 0 and rounds > 0:
             self._racers = self._order(self._racers)
             self._racers = [racer for racer in self._racers if not self._is_clearly_worse(racer)]
-        self._imagined = self._mind.imagine(self._state, self._seat, Random(self._seed - 1 - int(rounds)))
+        self._imagined = self._dreams.next(Random(self._seed - 1 - int(rounds)))
 
     def _keep(self, racers: list[int], count: int) -> list[int]:
         """The most promising ones, and the one that somebody wants to know about."""

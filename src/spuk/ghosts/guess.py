@@ -1,12 +1,10 @@
-"""What the play of a round tells about the hands: a guess that is likelier than any deal.
+"""What the play of a round tells about the hands: hands that explain it are likelier.
 
-Who takes the pile has, as a rule, nothing to answer with; who plays mist has no ghost to play. Both is
-true of the cards he held then, and of those he still holds. A hand is also the likelier the better it
-explains the last card he played in this trick.
-
-Who played which card of a round follows from the cards in the order they were played, as long as nobody took
-a pile he could answer: such a card would not fit on the pile. Where that does not add up, nothing is guessed,
-and every deal is equally likely.
+A guess says for every card that another seat has drawn in this round which one it was: those it played
+since, those it still holds. From that follows what the seat held at each of its decisions, and how likely it
+was then to decide as it did, if it plays about as well as we do. Guesses are taken in proportion to that by
+a random walk (Metropolis): two cards change places; a change that explains the play better is made, one that
+explains it worse is made less often.
 """
 
 from __future__ import annotations
@@ -14,223 +12,239 @@ from __future__ import annotations
 import math
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.ghosts import actions as act
 from spuk.ghosts import knowledge
-from spuk.ghosts.cards import CARDS, HAND, HIGHEST_LEVEL, MIST, NO_FAMILY, UNIT, family, value
+from spuk.ghosts.cards import UNIT, count
 from spuk.ghosts.judgement import Judge
-from spuk.ghosts.state import PLAY, State
+from spuk.ghosts.state import State
+from spuk.ghosts.story import Scene, Story, can_answer
+from spuk.kernel.mind import Dreams
 from spuk.kernel.seeds import Random
 
-_bits = [1 << kind for kind in range(19)]
-_BIT: Final[vec[i64]] = vec[i64](_bits)
-_GHOSTS: Final[i64] = (1 << 18) - 1
-_SEATS: Final = 6
-_TRIES: Final[i64] = 40
-"""After so many unfitting cards any card will do."""
-_ATTEMPTS: Final[i64] = 3
-"""A story in which a wrong card was laid down may end badly: told so often before it is given up."""
-_HANDS: Final[i64] = 5
-"""Hands tried for a seat, until one explains its last card."""
-_DOUBT: Final = 0.15
+_FIRST: Final[i64] = 4000
+"""Changes tried before the first guess is taken."""
+_BETWEEN: Final[i64] = 300
+"""Changes tried between two guesses."""
+_DOUBT: Final = 0.02
 """Anybody plays any card that often."""
-_NONE: Final = -1
-_RULE_TAKE: Final = 0.97
-_RULE_MIST: Final = 0.9
-"""How often the rules of thumb hold."""
-
-
-def _answers(level: int, top: int) -> int:
-    """The kinds that answer a trick, as a set of bits."""
-    kinds = 1 << 18
-    for kind in range(18):
-        if kind // 3 == top or level + kind % 3 + 1 <= 7:
-            kinds |= 1 << kind
-    return kinds
-
-
-_ANSWERS: Final[vec[i64]] = vec[i64]([_answers(level, top) for level in range(8) for top in range(7)])
-
-
-def imagine(s: State, seat: i64, random: Random, judge: Judge) -> State:
-    """A full state that agrees with all this seat knows, likelier ones more often."""
-    if s.phase == PLAY:
-        for _attempt in range(_ATTEMPTS):
-            story = _Story(s, random)
-            if story.told():
-                return story.deal(seat, judge)
-    return knowledge.imagine(s, int(seat), random)
+_SHARPNESS: Final = 6.0
+"""How surely a seat sees which card is better."""
+_TAKES_ANYWAY: Final = 0.03
+"""How often a pile is taken by somebody who could answer."""
 
 
 @final
-class _Story:
-    """A round told once more. Every card in a hand has a set of kinds that it is not."""
+class _Seat:
+    """A seat whose cards are guessed."""
 
-    def __init__(self, s: State, random: Random) -> None:
-        self._s = s
-        self._random = random
-        self._not = vec[i64]([0] * (5 * _SEATS))
-        self._sizes = vec[i64]([5] * _SEATS)
-        self._taken = vec[i64]([0] * _SEATS)
-        self._pile: i64 = CARDS - HAND * s.setup.players
-        self._seat: i64 = s.starter
-        self._direction: i64 = 1
-        self._level: i64 = 0
-        self._top: i64 = NO_FAMILY
-        self._newest = vec[i64]([_NONE] * _SEATS)
-        """Where the card is that each seat drew last."""
-        self._plays = vec[i64]([_NONE] * _SEATS)
-        """Which card of the trick each seat played last, and what it was played on."""
-        self._levels = vec[i64]([0] * _SEATS)
-        self._tops = vec[i64]([0] * _SEATS)
-        self._directions = vec[i64]([1] * _SEATS)
+    def __init__(self, seat: i64) -> None:
+        self.seat = seat
+        self.scenes: list[Scene] = []
+        self.drawn = vec[i64]()
+        """The kind of every card drawn in this round, in order."""
+        self.hands = vec[i64]()
+        """What the seat held at each of its scenes, and what it holds now."""
+        self.likely = vec[float]()
+        """How likely it was to decide as it did."""
+        self.new_likely = vec[float]()
+        """The same after the change that is being tried."""
 
-    def told(self) -> bool:
-        """The cards played add up to the table as it is."""
-        s = self._s
-        for kind in s.out:
-            if not self._play(kind):
-                return False
-        if len(s.trick) == 0 and len(s.out) > 0:
-            self._take()
-        for number in range(len(s.trick)):
-            self._plays[self._seat] = number
-            self._levels[self._seat] = self._level
-            self._tops[self._seat] = self._top
-            self._directions[self._seat] = self._direction
-            if not self._play(s.trick[number]):
-                return False
-        for seat in range(s.setup.players):
-            if self._taken[seat] != s.gained[seat] or self._sizes[seat] != s.hand_size(seat):
-                return False
-            if s.known_mist[seat] > 0:
-                return False
-        return self._seat == s.seat and self._level == s.level
+    def since(self, draw: i64) -> i64:
+        """The first scene at which the card of this draw was in the hand."""
+        scene: i64 = 0
+        while scene < len(self.scenes) and self.scenes[scene].draws <= draw:
+            scene += 1
+        return scene
 
-    def _play(self, kind: i64) -> bool:
-        if self._top != NO_FAMILY:
-            answers: i64 = _ANSWERS[7 * self._level + self._top]
-            if answers & _BIT[kind] == 0:
-                self._take()
-            elif kind == MIST and self._random.fraction() < _RULE_MIST:
-                self._exclude(answers & _GHOSTS)
-        if not self._lay_down(kind):
-            return False
-        if kind != MIST:
-            if family(kind) == self._top:
-                self._direction = -self._direction
-            else:
-                self._level += value(kind)
-            self._top = family(kind)
-        self._seat = self._s.seat_after(self._seat, self._direction)
-        return self._level <= HIGHEST_LEVEL
 
-    def _take(self) -> None:
-        if self._top != NO_FAMILY and self._random.fraction() < _RULE_TAKE:
-            self._exclude(_ANSWERS[7 * self._level + self._top])
-        self._taken[self._seat] += 1
-        self._level = 0
-        self._top = NO_FAMILY
+@final
+class Guesses(Dreams):
+    """Likely deals, one after the other."""
 
-    def _exclude(self, kinds: i64) -> None:
-        first: i64 = 5 * self._seat
-        for place in range(first, first + self._sizes[self._seat]):
-            self._not[place] |= kinds
+    def __init__(self, state: State, seat: i64, judge: Judge) -> None:
+        super().__init__(state, seat)
+        self._s = state
+        self._judge = judge
+        self._seats: list[_Seat] = []
+        self._rest = vec[i64]()
+        """The kinds that lie in the draw pile."""
+        self._draws: i64 = 0
+        self._waiting: i64 = _FIRST
+        story = Story(state)
+        self._told = story.told()
+        if self._told:
+            self._open(story)
 
-    def _lay_down(self, kind: i64) -> bool:
-        """Any of the cards that it may have been; another takes its place while the pile lasts."""
-        first: i64 = 5 * self._seat
-        size: i64 = self._sizes[self._seat]
-        candidates: i64 = 0
-        chosen: i64 = 0
-        for place in range(first, first + size):
-            if self._not[place] & _BIT[kind] == 0:
-                candidates += 1
-                if self._random.below(candidates) == 0:
-                    chosen = place
-        if candidates == 0:
-            return False
-        if self._pile > 0:
-            self._pile -= 1
-            self._not[chosen] = 0
-            self._newest[self._seat] = chosen - first
+    def next(self, random: Random) -> State:
+        """One more; where the round cannot be told, every deal is equally likely."""
+        if not self._told:
+            return knowledge.imagine(self._s, int(self._seat), random)
+        if self._waiting == _FIRST:
+            self._deal(random)
+        for _change in range(self._waiting):
+            self._try(random)
+        self._waiting = _BETWEEN
+        return self._as_state()
+
+    # ── the first guess ─────────────────────────────────────────────────────────────────────
+
+    def _open(self, story: Story) -> None:
+        for seat in range(self._s.setup.players):
+            if seat != self._seat:
+                guessed = _Seat(seat)
+                guessed.scenes = [scene for scene in story.scenes if scene.state.seat == seat]
+                self._seats.append(guessed)
+                self._draws += story.draws[seat]
+
+    def _deal(self, random: Random) -> None:
+        """Each seat drew what it played in the order it was played; any cards for the rest."""
+        kinds = knowledge.shuffled(knowledge.unseen(self._s, int(self._seat)), random)
+        for guessed in self._seats:
+            drawn = vec[i64]()
+            for scene in guessed.scenes:
+                if scene.choice != act.TAKE_PILE:
+                    drawn = append(drawn, scene.choice - act.PLAY)
+            held: i64 = self._s.hand_size(guessed.seat)
+            for card in range(held):
+                drawn = append(drawn, kinds[card])
+            kinds = kinds[held:]
+            guessed.drawn = drawn
+            self._hold(guessed)
+        self._rest = kinds
+
+    def _hold(self, guessed: _Seat) -> None:
+        """What the seat held at each scene follows from what it drew and played."""
+        hand: i64 = 0
+        draws: i64 = 0
+        for scene in guessed.scenes:
+            while draws < scene.draws:
+                hand += UNIT[guessed.drawn[draws]]
+                draws += 1
+            guessed.hands = append(guessed.hands, hand)
+            guessed.likely = append(guessed.likely, self._likelihood(scene, hand))
+            if scene.choice != act.TAKE_PILE:
+                hand -= UNIT[scene.choice - act.PLAY]
+        while draws < len(guessed.drawn):
+            hand += UNIT[guessed.drawn[draws]]
+            draws += 1
+        guessed.hands = append(guessed.hands, hand)
+        guessed.new_likely = guessed.likely[:]
+
+    # ── the walk ────────────────────────────────────────────────────────────────────────────
+
+    def _try(self, random: Random) -> None:
+        """Two cards change places, if that explains the play well enough."""
+        first: i64 = random.below(self._draws)
+        one = self._seats[0]
+        for guessed in self._seats:
+            if first < len(guessed.drawn):
+                one = guessed
+                break
+            first -= len(guessed.drawn)
+        where: i64 = random.below(3)
+        if where == 0:
+            self._swap_within(one, first, random.below(len(one.drawn)), random)
+        elif where == 1 or len(self._rest) == 0:
+            other = self._seats[random.below(len(self._seats))]
+            if other is not one:
+                self._swap_between(one, first, other, random.below(len(other.drawn)), random)
         else:
-            self._newest[self._seat] = _NONE
-            self._sizes[self._seat] = size - 1
-            self._not[chosen] = self._not[first + size - 1]
-        return True
+            self._swap_with_pile(one, first, random.below(len(self._rest)), random)
 
-    def deal(self, seat: i64, judge: Judge) -> State:
-        """All cards this seat does not see, each where it may be."""
-        s = self._s
-        t = s.clone()
-        for other in range(s.setup.players):
-            if other != seat:
-                t.hands[other] = 0
-        kinds = knowledge.unseen(s, int(seat))
-        left: i64 = len(kinds)
-        for other in range(s.setup.players):
-            if other != seat:
-                size: i64 = self._sizes[other]
-                tries: i64 = _HANDS
-                self._fill(kinds, left, other)
-                while tries > 1 and not self._believes(kinds, left, other, judge):
-                    tries -= 1
-                    self._fill(kinds, left, other)
-                for place in range(left - size, left):
-                    t.hands[other] += UNIT[kinds[place]]
-                left -= size
-        t.pile = knowledge.as_pile(kinds[:left])
+    def _swap_within(self, one: _Seat, first: i64, second: i64, random: Random) -> None:
+        if first > second:
+            first, second = second, first
+        a: i64 = one.drawn[first]
+        b: i64 = one.drawn[second]
+        begin: i64 = one.since(first)
+        end: i64 = one.since(second)
+        if a == b or not _possible(one, begin, end, a):
+            return
+        if random.fraction() < self._ratio(one, begin, end, a, b):
+            one.drawn[first] = b
+            one.drawn[second] = a
+            _change(one, begin, end, a, b)
+
+    def _swap_between(self, one: _Seat, first: i64, other: _Seat, second: i64, random: Random) -> None:
+        a: i64 = one.drawn[first]
+        b: i64 = other.drawn[second]
+        begin: i64 = one.since(first)
+        start: i64 = other.since(second)
+        if a == b or not _possible(one, begin, len(one.hands), a):
+            return
+        if not _possible(other, start, len(other.hands), b):
+            return
+        ratio = self._ratio(one, begin, len(one.hands), a, b)
+        ratio *= self._ratio(other, start, len(other.hands), b, a)
+        if random.fraction() < ratio:
+            one.drawn[first] = b
+            other.drawn[second] = a
+            _change(one, begin, len(one.hands), a, b)
+            _change(other, start, len(other.hands), b, a)
+
+    def _swap_with_pile(self, one: _Seat, first: i64, place: i64, random: Random) -> None:
+        a: i64 = one.drawn[first]
+        b: i64 = self._rest[place]
+        begin: i64 = one.since(first)
+        if a == b or not _possible(one, begin, len(one.hands), a):
+            return
+        if random.fraction() < self._ratio(one, begin, len(one.hands), a, b):
+            one.drawn[first] = b
+            self._rest[place] = a
+            _change(one, begin, len(one.hands), a, b)
+
+    def _ratio(self, one: _Seat, begin: i64, end: i64, a: i64, b: i64) -> float:
+        """How much likelier the play is with b in the place of a in these hands."""
+        ratio: float = 1.0
+        for number in range(begin, min(end, len(one.scenes))):
+            likely = self._likelihood(one.scenes[number], one.hands[number] - UNIT[a] + UNIT[b])
+            one.new_likely[number] = likely
+            ratio *= likely / one.likely[number]
+        return ratio
+
+    def _likelihood(self, scene: Scene, hand: i64) -> float:
+        """How likely somebody with this hand is to decide like that, compared with what he likes best."""
+        s = scene.state
+        if scene.choice == act.TAKE_PILE:
+            return _TAKES_ANYWAY if can_answer(s.level, s.family, hand) else 1.0
+        s.hands[s.seat] = hand
+        s.hands_changed()
+        self._judge.look(s)
+        ours = self._judge.score(s, scene.choice)
+        best = ours
+        for option in s.options:
+            if option != act.TAKE_PILE and option != scene.choice:
+                best = max(best, self._judge.score(s, option))
+        return _DOUBT + (1.0 - _DOUBT) * math.exp(_SHARPNESS * (ours - best))
+
+    # ── the guess as a state ────────────────────────────────────────────────────────────────
+
+    def _as_state(self) -> State:
+        t = self._s.clone()
+        for guessed in self._seats:
+            t.hands[guessed.seat] = guessed.hands[len(guessed.hands) - 1]
+        t.pile = knowledge.as_pile(self._rest)
         t.hands_changed()
         return t
 
-    def _fill(self, kinds: vec[i64], left: i64, seat: i64) -> None:
-        """Bring a hand for a seat to the end of the cards that are left."""
-        for card in range(self._sizes[seat]):
-            last: i64 = left - 1 - card
-            place: i64 = self._pick(kinds, last + 1, self._not[5 * seat + card])
-            kept: i64 = kinds[place]
-            kinds[place] = kinds[last]
-            kinds[last] = kept
 
-    def _believes(self, kinds: vec[i64], left: i64, seat: i64, judge: Judge) -> bool:
-        """Whether somebody with this hand would have played what he played last in this trick, by chance."""
-        number: i64 = self._plays[seat]
-        if number == _NONE:
-            return True
-        s = self._s
-        kind: i64 = s.trick[number]
-        before = s.clone()
-        before.trick = s.trick[:number]
-        before.seat = seat
-        before.level = self._levels[seat]
-        before.family = self._tops[seat]
-        before.direction = self._directions[seat]
-        hand: i64 = UNIT[kind]
-        for card in range(self._sizes[seat]):
-            if card != self._newest[seat]:
-                hand += UNIT[kinds[left - 1 - card]]
-        before.hands[seat] = hand
-        before.hands_changed()
-        return self._random.fraction() < max(_DOUBT, _likeness(before, act.PLAY + kind, judge))
-
-    def _pick(self, kinds: vec[i64], left: i64, excluded: i64) -> i64:
-        place: i64 = self._random.below(left)
-        tries: i64 = _TRIES
-        while tries > 0 and _BIT[kinds[place]] & excluded != 0:
-            place = self._random.below(left)
-            tries -= 1
-        return place
+def _possible(one: _Seat, begin: i64, end: i64, a: i64) -> bool:
+    """A card of kind a can be missing in these hands: it is there, and not needed for what was played."""
+    for number in range(begin, end):
+        held: i64 = count(one.hands[number], a)
+        if held == 0:
+            return False
+        if held == 1 and number < len(one.scenes) and one.scenes[number].choice == act.PLAY + a:
+            return False
+    return True
 
 
-def _likeness(s: State, played: i64, judge: Judge) -> float:
-    """How near a card comes to the best one, in the eyes of the judge: 1 for the best."""
-    judge.look(s)
-    ours = judge.score(s, played)
-    best = ours
-    for option in s.options:
-        if option != act.TAKE_PILE and option != played:
-            best = max(best, judge.score(s, option))
-    return math.exp(ours - best)
+def _change(one: _Seat, begin: i64, end: i64, a: i64, b: i64) -> None:
+    """Make the change that was tried last."""
+    for number in range(begin, end):
+        one.hands[number] += UNIT[b] - UNIT[a]
+        if number < len(one.scenes):
+            one.likely[number] = one.new_likely[number]

@@ -24,7 +24,7 @@ def imagine(s: State, seat: int, random: Random) -> State:
     play tells nothing: whoever could play may still take the pile (GH-3.6).
     """
     t = s.clone()
-    kinds = _shuffled(unseen(s, seat), random)
+    kinds = shuffled(unseen(s, seat), random)
     place: i64 = 0
     for other in range(s.setup.players):
         if other != seat:
@@ -60,7 +60,8 @@ def unseen(s: State, seat: int) -> vec[i64]:
     return _in_order(counts, 0)
 
 
-def _shuffled(kinds: vec[i64], random: Random) -> vec[i64]:
+def shuffled(kinds: vec[i64], random: Random) -> vec[i64]:
+    """These cards in any order; the ones given are moved."""
     for last in range(len(kinds) - 1, 0, -1):
         other: i64 = random.below(last + 1)
         kept: i64 = kinds[last]

@@ -9,13 +9,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.ghosts import actions as act
-from spuk.ghosts import guess, standing
+from spuk.ghosts import standing
+from spuk.ghosts.guess import Guesses
 from spuk.ghosts.judgement import Judge, best, explore
 from spuk.ghosts.state import GIVE_BACK, PLAY, State
 from spuk.ghosts.weights import SCALE, WEIGHTS
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.game import State as KernelState
-from spuk.kernel.mind import Mind
+from spuk.kernel.mind import Dreams, Mind
 from spuk.kernel.seeds import Random
 
 
@@ -54,11 +55,11 @@ class _Mind(Mind):
         assert isinstance(state, State)
         play_tricks(Judge(self.weights[state.setup.players]), state, random, self.tricks)
 
-    def imagine(self, state: KernelState, seat: i64, random: Random) -> KernelState:
+    def dreams(self, state: KernelState, seat: i64) -> Dreams:
         assert isinstance(state, State)
         if not self.guesses:
-            return state.imagine(int(seat), random)
-        return guess.imagine(state, seat, random, Judge(self.weights[state.setup.players]))
+            return Dreams(state, seat)
+        return Guesses(state, seat, Judge(self.weights[state.setup.players]))
 
     def trust(self) -> float:
         return self.trusted

@@ -14,6 +14,18 @@ from spuk.kernel.game import State
 from spuk.kernel.seeds import Random
 
 
+class Dreams:
+    """Full states that agree with all a seat knows, one after the other."""
+
+    def __init__(self, state: State, seat: i64) -> None:
+        self._state = state
+        self._seat = seat
+
+    def next(self, random: Random) -> State:
+        """One more."""
+        return self._state.imagine(int(self._seat), random)
+
+
 class Mind(ABC):
     """The knowledge of one game. Minds keep nothing between calls: one may serve many bots."""
 
@@ -45,6 +57,6 @@ class Mind(ABC):
         """How many playouts a rating is worth: many where luck is large and ratings are good."""
         return 4.0
 
-    def imagine(self, state: State, seat: i64, random: Random) -> State:
-        """A full state that agrees with all this seat knows; a mind may prefer what the play makes likely."""
-        return state.imagine(int(seat), random)
+    def dreams(self, state: State, seat: i64) -> Dreams:
+        """What this seat may imagine; a mind may prefer what the play makes likely."""
+        return Dreams(state, seat)

@@ -1,7 +1,7 @@
 """What a store promises. Events are the database: whatever else is kept here follows from them.
 
 A log is the numbered rows 1, 2, 3 … of one game; `(game, number)` is the primary key, so that no two rows can
-claim the same place. What `append` has returned from is on the disk.
+claim the same place. What `append` has returned from survives the end of our process, however it comes.
 """
 
 from __future__ import annotations
@@ -130,8 +130,10 @@ class Store(Protocol):
         """Games, the one that changed last first; `before` (a `changed_at`) leafs on."""
         ...
 
-    async def count(self, *, status: Sequence[str], person: str | None = None) -> int:
-        """How many games there are in these states."""
+    async def count(
+        self, *, status: Sequence[str], person: str | None = None, since: float | None = None
+    ) -> int:
+        """How many games there are in these states; with `since`, of those that have changed since then."""
         ...
 
     async def save_snapshot(self, game: str, snapshot: Snapshot) -> None:

@@ -27,7 +27,7 @@ class Order(NamedTuple):
         return self.expected + len(self.rows)
 
 
-Write = Callable[[Sequence[Order]], Awaitable[list[int | Conflict]]]
+Write = Callable[[Sequence[Order]], Awaitable[Sequence[int | Conflict]]]
 
 
 class Grouped:
@@ -39,7 +39,7 @@ class Grouped:
         self._work: asyncio.Task[None] | None = None
 
     async def append(self, order: Order) -> int:
-        """Returns when the order is on the disk."""
+        """Returns when the order is written."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((order, done))
         if self._work is None or self._work.done():

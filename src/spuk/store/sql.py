@@ -8,14 +8,16 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, bindparam, func, insert, make_url, select, text, update
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
-from spuk.store.connecting import Connecting, PostgreSQL, SQLite
-from spuk.store.contract import Card, Conflict, Listed, NewRow, Person, Row, Snapshot, Wake
-from spuk.store.grouping import Grouped, Order
-from spuk.store.listen import CHANNEL, Listener
+from spuk.store.connecting import Connecting
+from spuk.store.contract import Card, Listed, NewRow, Person, Row, Snapshot, Wake
+from spuk.store.grouping import Order
+from spuk.store.listen import Listener
 from spuk.store.migrate import upgrade
+from spuk.store.rows import compact
 from spuk.store.schema import GAMES, KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS
+from spuk.store.sqlite import SQLite
 
 _DRIVERS: Final = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg"}
 
@@ -27,25 +29,33 @@ def database_url(given: str) -> URL:
     except SQLAlchemyError:
         url = None
     kind = "" if url is None else url.get_backend_name()
-    if url is None or kind not in _DRIVERS:
+    in_memory = url is not None and kind == "sqlite" and url.database in (None, "", ":memory:")
+    if url is None or kind not in _DRIVERS or in_memory:  # games in memory would be lost
         raise ValueError(f"database-url={given!r}: give sqlite:///file.db or postgresql://user@host/name")
     return url.set(drivername=_DRIVERS[kind])
 
 
-def make_store(given: str) -> SqlStore:
-    """The store for a database URL."""
-    return SqlStore(database_url(given))
+def make_store(given: str, *, sync_always: bool = False) -> SqlStore:
+    """The store for a database URL; `sync_always` is for SQLite: PostgreSQL has settings of its own."""
+    return SqlStore(database_url(given), sync_always=sync_always)
+
+
+def _connecting(url: URL, *, sync_always: bool) -> Connecting:
+    if url.get_backend_name() == "sqlite":
+        return SQLite(url, sync_always=sync_always)
+    from spuk.store.postgres import PostgreSQL
+
+    return PostgreSQL(url)
 
 
 class SqlStore:
     """See `contract.Store`; the same statements for both databases."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, *, sync_always: bool = False) -> None:
         self.url = url
         self.shared: Final = url.get_backend_name() == "postgresql"
         """Several processes may use it at the same time."""
-        self._database: Connecting = PostgreSQL(url) if self.shared else SQLite(url)
-        self._grouped = Grouped(self._write)
+        self._database = _connecting(url, sync_always=sync_always)
         self._listener: Listener | None = None
 
     # ── coming and going ────────────────────────────────────────────────────────────────────
@@ -61,7 +71,6 @@ class SqlStore:
         """Let go of all connections."""
         if self._listener is not None:
             await self._listener.stop()
-        await self._grouped.finish()
         await self._database.close()
 
     async def check(self) -> None:
@@ -82,70 +91,10 @@ class SqlStore:
     async def append(
         self, game: str, expected: int, rows: Sequence[NewRow], card: Card | None = None, *, at: float
     ) -> int:
-        """Write rows after `expected`; many games that append at the same time share one commit."""
+        """Write rows after `expected`."""
         if expected == 0 and card is None:
             raise ValueError("the first append of a game needs a card")
-        return await self._grouped.append(Order(game, expected, tuple(rows), card, at))
-
-    async def _write(self, orders: Sequence[Order]) -> list[int | Conflict]:
-        """One transaction for all orders; for each its new number, or that somebody was first."""
-        try:
-            return await self._database.write(lambda connection: self._write_all(connection, orders))
-        except IntegrityError:
-            # Another process began one of these games at the same time; alone, we know which one.
-            if len(orders) == 1:
-                return [Conflict(orders[0].game, await self._number(orders[0].game))]
-            return [(await self._write([order]))[0] for order in orders]
-
-    def _write_all(self, connection: Connection, orders: Sequence[Order]) -> list[int | Conflict]:
-        numbers = self._lock(connection, orders)
-        answers: list[int | Conflict] = []
-        fitting: list[Order] = []
-        for order in orders:
-            present = numbers.get(order.game, 0)
-            if present == order.expected:
-                numbers[order.game] = order.last
-                fitting.append(order)
-                answers.append(order.last)
-            else:
-                answers.append(Conflict(order.game, present))
-        if fitting:
-            self._insert(connection, fitting)
-        return answers
-
-    def _lock(self, connection: Connection, orders: Sequence[Order]) -> dict[str, int]:
-        """The numbers the games are at; nobody else can append to them until we are done."""
-        games = sorted({order.game for order in orders})
-        found = connection.execute(_PRESENT, {"games": games})
-        return {row.id: row.number for row in found}
-
-    def _insert(self, connection: Connection, orders: Sequence[Order]) -> None:
-        connection.execute(insert(LOG), [row for order in orders for row in _log_rows(order)])
-        first = [_game_values(order) for order in orders if order.expected == 0]
-        if first:
-            connection.execute(insert(GAMES), first)
-        moved = [order for order in orders if order.expected > 0]
-        carded = [_game_values(order) for order in moved if order.card is not None]
-        if carded:
-            connection.execute(_NEW_CARD, [{f"new_{key}": v for key, v in c.items()} for c in carded])
-        plain = [
-            {"new_id": order.game, "new_number": order.last, "new_changed_at": order.at}
-            for order in moved
-            if order.card is None
-        ]
-        if plain:
-            connection.execute(_NEW_NUMBER, plain)
-        parts = [
-            {"person": person, "game": order.game}
-            for order in orders
-            if order.card is not None
-            for person in order.card.people
-        ]
-        if parts:
-            connection.execute(self._insert_missing(PARTS), parts)
-        if self.shared:
-            calls = [{"payload": f"{order.game} {order.last}"} for order in orders]
-            connection.execute(_NOTIFY, calls)
+        return await self._database.append(Order(game, expected, tuple(rows), card, at))
 
     def _insert_missing(self, table: Any) -> Any:
         """An INSERT that leaves alone what is there already."""
@@ -154,10 +103,6 @@ class SqlStore:
         else:
             from sqlalchemy.dialects.sqlite import insert as insert_here  # type: ignore[assignment]
         return insert_here(table).on_conflict_do_nothing()
-
-    async def _number(self, game: str) -> int:
-        found = await self._rows(select(GAMES.c.number).where(GAMES.c.id == game))
-        return int(found[0].number) if found else 0
 
     async def read(self, game: str, after: int = 0) -> list[Row]:
         """The rows after a number, in order."""
@@ -190,11 +135,15 @@ class SqlStore:
             question = question.join(PARTS, PARTS.c.game == GAMES.c.id).where(PARTS.c.person == person)
         return [_listed(row) for row in await self._rows(question)]
 
-    async def count(self, *, status: Sequence[str], person: str | None = None) -> int:
+    async def count(
+        self, *, status: Sequence[str], person: str | None = None, since: float | None = None
+    ) -> int:
         """How many games there are in these states."""
         question = select(func.count()).select_from(GAMES).where(GAMES.c.status.in_(status))
         if person is not None:
             question = question.join(PARTS, PARTS.c.game == GAMES.c.id).where(PARTS.c.person == person)
+        if since is not None:
+            question = question.where(GAMES.c.changed_at >= since)
         (found,) = await self._rows(question)
         return int(found[0])
 
@@ -202,7 +151,7 @@ class SqlStore:
 
     async def save_snapshot(self, game: str, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of the one before."""
-        values = {"number": snapshot.number, "version": snapshot.version, "data": _json(snapshot.data)}
+        values = {"number": snapshot.number, "version": snapshot.version, "data": compact(snapshot.data)}
 
         def work(connection: Connection) -> None:
             connection.execute(self._insert_missing(SNAPSHOTS), {"game": game, **values})
@@ -267,48 +216,6 @@ _READ: Final = (
     .where(LOG.c.game == bindparam("wanted"), LOG.c.number > bindparam("after"))
     .order_by(LOG.c.number)
 )
-_PRESENT: Final = (
-    select(GAMES.c.id, GAMES.c.number)
-    .where(GAMES.c.id.in_(bindparam("games", expanding=True)))
-    .order_by(GAMES.c.id)  # everybody locks in the same order, so that nobody waits in a circle
-    .with_for_update()
-)
-_NEW_CARD: Final = (
-    update(GAMES)
-    .where(GAMES.c.id == bindparam("new_id"))
-    .values({column.name: bindparam(f"new_{column.name}") for column in GAMES.c if column.name != "id"})
-)
-_NEW_NUMBER: Final = (
-    update(GAMES)
-    .where(GAMES.c.id == bindparam("new_id"))
-    .values(number=bindparam("new_number"), changed_at=bindparam("new_changed_at"))
-)
-_NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :payload)")
-
-
-def _json(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def _log_rows(order: Order) -> list[dict[str, Any]]:
-    return [
-        {"game": order.game, "number": number, "at": order.at, "kind": row.kind, "data": _json(row.data)}
-        for number, row in enumerate(order.rows, order.expected + 1)
-    ]
-
-
-def _game_values(order: Order) -> dict[str, Any]:
-    assert order.card is not None
-    return {
-        "id": order.game,
-        "number": order.last,
-        "changed_at": order.at,
-        "status": order.card.status,
-        "listed": order.card.listed,
-        "waits": order.card.waits,
-        "people": json.dumps(order.card.people),
-        "about": _json(order.card.about),
-    }
 
 
 def _listed(row: Any) -> Listed:

@@ -67,6 +67,9 @@ _STONES: Final[dict[tuple[str, str], int]] = {
     ("right", "reward_qi_and_yinyang"): REWARD_GROUP,
 }
 
+ABILITY_NAMES: Final = tuple([f"{stone}_{ability}" for stone, ability in _STONES])
+"""What each bit of `ABILITIES` stands for: where it is printed, and what."""
+
 
 def _read() -> list[dict[str, str]]:
     text = (files("spuk.stories") / "ghost_cards.csv").read_text(encoding="utf-8")

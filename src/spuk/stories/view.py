@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from spuk.kernel.game import CHANCE, OVER
 from spuk.stories.actions import DRAW, action_text, space_text
@@ -24,7 +23,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     laid_out = len(s.powers) == 4
     return {
         "game": s.game_id(),
-        "options": copy.deepcopy(s.setup.options),
+        "options": {name: _own(value) for name, value in s.setup.options.items()},
         "seat": seat,
         "actor": {CHANCE: "chance", OVER: "over"}.get(int(s.actor), int(s.actor)),
         "turn": s.turn,
@@ -44,6 +43,25 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "score": score_sheet(s) if laid_out else {},
         "end": _end(s),
     }
+
+
+def _own(value: Any) -> Any:
+    """Whoever gets a view may do with it what he likes: lists in it are his."""
+    return value[:] if isinstance(value, list) else value
+
+
+_SPACES: Final = range(len(LINES) // 3)
+_LINES: Final = [[place + 1 for place in LINES[3 * space : 3 * space + 3]] for space in _SPACES]
+"""The places in front of each space, as people count them."""
+
+
+def _face(row: dict[str, str]) -> dict[str, Any]:
+    signs = {side: row[side].split("+") if row[side] else [] for side in ("left", "centre", "right")}
+    return {"color": row["color"], "resistance": row["resistance"].lower(), **signs}
+
+
+_FACES: Final = [_face(row) for row in ROWS]
+"""What each card shows, read once."""
 
 
 def _place(s: State, place: int) -> dict[str, Any]:
@@ -83,7 +101,7 @@ def _board(s: State, board: int) -> dict[str, Any]:
 def _space(s: State, space: int) -> dict[str, Any]:
     return {
         "space": space_text(space),
-        "line": [place + 1 for place in LINES[3 * space : 3 * space + 3]],
+        "line": _LINES[space][:],
         "buddha": bool(s.buddhas >> space & 1),
         "ghost": _ghost(s, space) if s.ghosts[space] else None,
     }
@@ -91,15 +109,15 @@ def _space(s: State, space: int) -> dict[str, Any]:
 
 def _ghost(s: State, space: int) -> dict[str, Any]:
     card = s.ghosts[space]
-    row = ROWS[card - 1]
+    face = _FACES[card - 1]
     figure = ("stone" if s.stones >> space & 1 else "card") if ABILITIES[card] & HAUNTER else None
     return {
         "card": card,
-        "color": row["color"],
-        "resistance": row["resistance"].lower(),
-        "left": row["left"].split("+") if row["left"] else [],
-        "centre": row["centre"].split("+") if row["centre"] else [],
-        "right": row["right"].split("+") if row["right"] else [],
+        "color": face["color"],
+        "resistance": face["resistance"],
+        "left": face["left"][:],
+        "centre": face["centre"][:],
+        "right": face["right"][:],
         "incarnation": card > LAST_GHOST,
         "figure": figure,
         "mantra": s.mantra == space,

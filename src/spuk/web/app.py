@@ -47,7 +47,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.server = server
-    for part in (games, me, tables):
+    for part in (tables, me, games):  # what is asked for most is found first
         app.include_router(part.router, prefix=API)
     app.include_router(pages.router)
     app.add_exception_handler(Refused, _refused)

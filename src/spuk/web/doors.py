@@ -6,10 +6,11 @@ from fastapi import Request
 
 from spuk.store.contract import Person
 from spuk.web.errors import NotThere
-from spuk.web.room import Room
+from spuk.web.room import Room, told_again
 from spuk.web.security import address
 from spuk.web.server import Server
 from spuk.web.stream import Stream, Watcher
+from spuk.web.updates import Update
 
 
 async def room_for(server: Server, id: str, visitor: Person | None, key: str | None) -> Room:
@@ -43,11 +44,19 @@ def resume_after(after: int | None, last_event_id: str | None) -> int | None:
     return after
 
 
+async def log_for(request: Request, server: Server, room: Room, after: int, lang: str | None) -> list[Update]:
+    """The log after a number, told anew: the whole game is played for it, so it has a rate of its own."""
+    server.limits.spend("replays", address(request.scope))
+    return await told_again(server.store, room.table.id, after, lang)
+
+
 async def stream_to(
     watcher: Watcher, request: Request, server: Server, room: Room, after: int | None
 ) -> Stream:
     """The stream of a table; it counts as one of this address until it ends."""
     where = address(request.scope)
+    if after is not None and not room.remembers(after):
+        server.limits.spend("replays", where)
     server.streams.enter(where)
     try:
         await room.watch(watcher, after)

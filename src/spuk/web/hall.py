@@ -11,6 +11,7 @@ from spuk.store.contract import Store, StoreError
 from spuk.web.room import Command, Room, load_table
 from spuk.web.tables import WAITS_FOR_BOT, Table
 from spuk.web.thinking import Thinkers
+from spuk.web.turns import Turns
 
 _SWEEP_AT_ONCE: Final = 200
 _YOUNG: Final = 60.0
@@ -25,6 +26,7 @@ class Hall:
     def __init__(self, store: Store, thinkers: Thinkers, *, most: int) -> None:
         self._store = store
         self._thinkers = thinkers
+        self._turns = Turns()
         self._most = most
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -43,11 +45,11 @@ class Hall:
         return room
 
     async def _load(self, id: str) -> Room:
-        return self._keep(Room(await load_table(self._store, id), self._store, self._thinkers))
+        return self._keep(Room(await load_table(self._store, id), self._store, self._thinkers, self._turns))
 
     async def make(self, id: str, begin: Command) -> Room:
         """A new table; nobody finds its room before it is in the log."""
-        room = Room(Table(id), self._store, self._thinkers)
+        room = Room(Table(id), self._store, self._thinkers, self._turns)
         await room.do(begin)
         return self._keep(room)
 
@@ -97,6 +99,11 @@ class Hall:
         """
         for found in await self._store.list(waits=WAITS_FOR_BOT, before=before, limit=_SWEEP_AT_ONCE):
             (await self.room(found.game)).go_on()
+
+    def send_away(self, person: str) -> None:
+        """Somebody has moved to another device: what the old one still reads ends."""
+        for room in self._rooms.values():
+            room.watchers.send_away(person)
 
     def end_streams(self) -> None:
         """All who watch are sent away; they come back to whoever serves then."""

@@ -24,8 +24,9 @@ RATES: Final[dict[str, Rate]] = {
     "tables": Rate(30, 0.02),
     "people": Rate(60, 0.05),
     "recovery": Rate(10, 0.02),
+    "replays": Rate(40, 2),
 }
-"""By name. `requests`, `tables`, `people` and `recovery` count per address, the others per person."""
+"""By name. `actions` and `chat` count per person, the others per address."""
 _REMEMBERED: Final = 50_000
 
 

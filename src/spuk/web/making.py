@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from typing import Final
+
 from fastapi import Request
 
 import spuk
@@ -13,6 +16,9 @@ from spuk.web.room import Room
 from spuk.web.security import address
 from spuk.web.server import Server
 from spuk.web.tables import OPEN, PLAYING, Table
+
+_FORGOTTEN: Final = 14 * 24 * 3600
+"""Seconds after which a table at which nothing happens no longer counts: people leave without a word."""
 
 
 async def make_table(
@@ -37,9 +43,10 @@ async def check_counts(request: Request, person: Person, server: Server) -> None
     """Nobody may have too many tables that are not finished."""
     server.limits.spend("tables", address(request.scope))
     most, in_all = server.settings.tables_per_person, server.settings.tables_in_all
-    if await server.store.count(status=[OPEN, PLAYING], person=person.id) >= most:
+    since = time.time() - _FORGOTTEN
+    if await server.store.count(status=[OPEN, PLAYING], person=person.id, since=since) >= most:
         raise TooMuch("tables_per_person", f"The limit 'tables_per_person' is {most} that are not finished.")
-    if await server.store.count(status=[OPEN, PLAYING]) >= in_all:
+    if await server.store.count(status=[OPEN, PLAYING], since=since) >= in_all:
         raise TooMuch("tables_in_all", f"The limit 'tables_in_all' is {in_all} that are not finished.")
 
 

@@ -9,17 +9,22 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+import spuk
+from spuk.bots.master import DEFAULT_SECONDS
 from spuk.store.contract import Card, Conflict, Snapshot, Store, StoreError, Unavailable
 from spuk.web import play
 from spuk.web.errors import NotThere, Refused
 from spuk.web.stream import Watcher, Watchers
 from spuk.web.tables import Table
 from spuk.web.thinking import Job, Thinkers
+from spuk.web.turns import Turns
 from spuk.web.updates import Tongues, Update
 
 _KEPT_UPDATES: Final = 40
 """Those who come back soon are told from memory what they have missed."""
 _SNAPSHOT_EVERY: Final = 200
+_AT_ONCE: Final = 50
+"""Rows of a log that are told in one go."""
 _TRIES: Final = 5
 _PAUSE: Final = 1.0
 """Seconds until a bot tries again to write down its move."""
@@ -32,13 +37,14 @@ Command = Callable[[Table], None]
 class Room:
     """A table with its lock, those who watch it, and the bot that thinks."""
 
-    def __init__(self, table: Table, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, table: Table, store: Store, thinkers: Thinkers, turns: Turns | None = None) -> None:
         self.table = table
         """Always as it is in the log; replaced, never changed."""
         self.watchers = Watchers()
         self.used_at = time.monotonic()
         self._store = store
         self._thinkers = thinkers
+        self._turns = turns or Turns()
         self._lock = asyncio.Lock()
         self._card: Card | None = None
         self._recent: deque[Update] = deque(maxlen=_KEPT_UPDATES)
@@ -78,10 +84,9 @@ class Room:
     async def _append(self, draft: Table) -> None:
         card = draft.card()
         new_card = None if card == self._card and self.table.number > 0 else card
-        # The write goes on even if the client hangs up: it must not end half known.
-        writing = self._store.append(draft.id, self.table.number, draft.fresh, new_card, at=draft.now)
         try:
-            await asyncio.shield(asyncio.ensure_future(writing))
+            # Goes on even if the client hangs up; then the log is looked at before anything else is done.
+            await self._store.append(draft.id, self.table.number, draft.fresh, new_card, at=draft.now)
         except Conflict:
             raise
         except BaseException:
@@ -159,6 +164,10 @@ class Room:
         found = await told_again(self._store, self.table.id, after, lang)
         return found if found and found[0].number == after + 1 else None
 
+    def remembers(self, after: int) -> bool:
+        """What came after this number can be told without reading the log."""
+        return after >= self.table.number or any(update.number == after + 1 for update in self._recent)
+
     def _recent_after(self, number: int) -> list[Update]:
         return [update for update in self._recent if update.number > number]
 
@@ -172,7 +181,10 @@ class Room:
     async def _think(self) -> None:
         while (seat := self.table.bot_to_move()) is not None:
             table = self.table
-            action = await self._thinkers.choose(Job.of(table, seat))
+            async with self._turns.of(table.creator):
+                began = time.monotonic()
+                action = await self._thinkers.choose(Job.of(table, seat))
+            await asyncio.sleep(unhurried(table, seat) - (time.monotonic() - began))
 
             def move(draft: Table, seat: int = seat, moved: int = table.moved, action: int = action) -> None:
                 play.act_for_bot(draft, seat, moved, action)
@@ -200,6 +212,14 @@ class Room:
         self.watchers.close()
 
 
+def unhurried(table: Table, seat: int) -> float:
+    """Seconds a bot takes at least. Who has no choice must not answer sooner: it would tell of his hand."""
+    chair = table.seats[seat]
+    if chair.bot != "master" or spuk.game(table.game).together():  # together nothing is hidden
+        return 0.0
+    return DEFAULT_SECONDS if chair.seconds is None else chair.seconds
+
+
 async def load_table(store: Store, id: str) -> Table:
     """A table from its log, with the help of a snapshot if there is a good one."""
     snapshot = await store.load_snapshot(id)
@@ -218,6 +238,8 @@ async def told_again(store: Store, id: str, after: int, lang: str | None) -> lis
     table.tongues = tongues(lang)
     for row in await store.read(id):
         table.fold(row, tell=row.number > after)
+        if row.number % _AT_ONCE == 0:
+            await asyncio.sleep(0)  # others need not wait until a long log is told
     return table.updates
 
 

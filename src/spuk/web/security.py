@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -26,6 +28,8 @@ _HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+_IPV6_NETWORK: Final = 64
+"""Bits of an IPv6 address that one customer has in common."""
 _READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -130,6 +134,19 @@ def _netloc(origin: str) -> str:
 
 
 def address(scope: Scope) -> str:
-    """Where a request comes from."""
+    """Where a request comes from. Of IPv6 the network: whoever has one address there has billions."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return _network(str(client[0])) if client else "?"
+
+
+@lru_cache(maxsize=10_000)
+def _network(host: str) -> str:
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if found.version == 4:
+        return host
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, _IPV6_NETWORK), strict=False))

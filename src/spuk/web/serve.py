@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import logging
 import os
 import signal
@@ -42,6 +43,8 @@ _LEAVE: Final = 3
 _KEEP_ALIVE: Final = 75
 """Seconds a browser may keep a connection without asking: somebody who thinks need not connect anew."""
 _UNREAD: Final = 131_072
+_LOOK_FOR_RINGS: Final = (20_000, 20, 20)
+"""How seldom Python looks for rings of things that hold each other; its own costs a tenth of our time."""
 _START: Final = 60
 """Seconds that several processes are given to start."""
 
@@ -96,6 +99,10 @@ class _Server(uvicorn.Server):
         """Begin to answer."""
         await super().startup(sockets)
         if self.started:
+            # What is there now stays for ever: the collector need not look through it again and again.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*_LOOK_FOR_RINGS)
             self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -159,7 +166,8 @@ def _wait_for_answer(address: str, ready: Callable[[str], None]) -> None:
 def _listen(settings: Settings) -> socket.socket:
     try:
         family = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # Named, for asyncio switches off waiting for fuller packets only where it reads TCP.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         # Inherited by connections: what a reader leaves unread lies in the machine's memory.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)

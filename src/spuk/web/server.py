@@ -28,7 +28,7 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store: SqlStore = make_store(settings.database())
+        self.store: SqlStore = make_store(settings.database(), sync_always=settings.disk_sync == "always")
         self.limits = Limits(settings.rate_limit)
         self.streams = Counted("streams_per_address", settings.streams_per_address)
         self.thinkers = Thinkers(settings.bot_processes, settings.thinking_limit)

@@ -27,6 +27,8 @@ class Settings:
     port: int = 8017
     database_url: str = ""
     """'' is an SQLite file in the data folder."""
+    disk_sync: str = "second"
+    """When what happened must be on the disk: within a second, or always before the answer."""
     workers: int = 1
     browser: bool = True
     public_url: str = ""
@@ -74,8 +76,8 @@ class Settings:
         ):
             _between(name.replace("_", "-"), getattr(self, name), 0.05, 86_400)
         _between("body-bytes", self.body_bytes, 1_000, 100_000_000)
-        if self.log_level not in LOG_LEVELS:
-            raise ValueError(f"log-level={self.log_level!r}: allowed are {', '.join(LOG_LEVELS)}")
+        _one_of("log-level", self.log_level, LOG_LEVELS)
+        _one_of("disk-sync", self.disk_sync, DISK_SYNCS)
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError(f"public-url={self.public_url!r}: it begins with http:// or https://")
         if self.workers > 1 and self.database().startswith("sqlite"):
@@ -86,6 +88,12 @@ class Settings:
 
 
 LOG_LEVELS: Final = ("critical", "error", "warning", "info", "debug")
+DISK_SYNCS: Final = ("second", "always")
+
+
+def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise ValueError(f"{name}={value!r}: allowed are {', '.join(allowed)}")
 
 
 def _between(name: str, value: float, least: float, most: float) -> None:

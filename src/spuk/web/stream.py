@@ -7,11 +7,11 @@ what he has missed: nothing is lost, and nobody makes the others wait.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from pydantic_core import to_json
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -24,8 +24,8 @@ _HEARTBEAT: Final = b": still here\n\n"
 
 
 def encode(data: Any) -> bytes:
-    """JSON as small as it gets."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    """JSON as small as it gets; pydantic's encoder takes a quarter of the time of Python's own."""
+    return to_json(data)
 
 
 def message(event: str, number: int, data: bytes) -> bytes:
@@ -47,7 +47,8 @@ class Watcher:
         """Wants the whole table after each change, too."""
         self._seat = seat
         self._queue: deque[bytes] = deque()
-        self._filled = asyncio.Event()
+        self._waits: asyncio.Future[None] | None = None
+        """Whoever waits for the queue to be filled."""
         self.closed = False
 
     def eye(self, table: Table) -> Eye:
@@ -67,7 +68,7 @@ class Watcher:
         self._queue.extend(_update_message(update, eye, self.lang) for update in updates)
         if self.states:
             self._queue.append(_state_message(table, self))
-        self._filled.set()
+        self._wake()
 
     def tell(self, table: Table, updates: Sequence[Update], made: Made) -> None:
         """What has just happened; those who see the same get the same bytes."""
@@ -84,26 +85,30 @@ class Watcher:
             self.close()
             return
         self._queue.append(data)
-        self._filled.set()
+        self._wake()
+
+    def beat(self) -> None:
+        """A sign of life, if nothing else is to be said."""
+        if not self._queue:
+            self.put(_HEARTBEAT)
+
+    def _wake(self) -> None:
+        if self._waits is not None and not self._waits.done():
+            self._waits.set_result(None)
 
     def close(self) -> None:
         """No more messages."""
         self.closed = True
         self._queue.clear()
-        self._filled.set()
+        self._wake()
 
-    async def next(self, heartbeat: float) -> bytes:
-        """All that waits, as one piece; a sign of life if nothing comes for long; b"" at the end."""
-        if not self._filled.is_set():
-            try:
-                async with asyncio.timeout(heartbeat):
-                    await self._filled.wait()
-            except TimeoutError:
-                return _HEARTBEAT
+    async def next(self) -> bytes:
+        """All that waits, as one piece, as soon as there is something; b"" at the end."""
+        while not self._queue and not self.closed:
+            self._waits = asyncio.get_running_loop().create_future()
+            await self._waits
         data = b"".join(self._queue)
         self._queue.clear()
-        if not self.closed:
-            self._filled.clear()
         return data
 
 
@@ -156,6 +161,13 @@ class Watchers:
             if watcher.closed:
                 self._all.discard(watcher)
 
+    def send_away(self, person: str) -> None:
+        """The end for one person."""
+        for watcher in self._all:
+            if watcher.person == person:
+                watcher.close()
+        self._all = {watcher for watcher in self._all if not watcher.closed}
+
     def close(self) -> None:
         """The end for all."""
         for watcher in self._all:
@@ -180,6 +192,10 @@ class Stream(Response):
         self._leave = [leave]
         self._heartbeat = heartbeat
         self._patience = patience
+        self._sends = False
+        self._since = 0.0
+        """When the piece that is being sent was begun, or the last one was done."""
+        self._clock: asyncio.TimerHandle | None = None
 
     def at_the_end(self, leave: Callable[[], None]) -> None:
         """One more thing to do when the reader has gone."""
@@ -188,12 +204,17 @@ class Stream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until one of both sides ends it."""
         gone = asyncio.create_task(self._wait_for_the_end(receive))
+        here: Any = asyncio.current_task()
+        abort = scope.get("extensions", {}).get("spuk.abort", {}).get("abort", here.cancel)
+        self._look_at_the_clock(abort)
         try:
             start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
             await send(start)
-            await self._send_all(send, scope)
+            await self._send_all(send)
         finally:
             gone.cancel()
+            if self._clock is not None:
+                self._clock.cancel()
             for leave in self._leave:
                 leave()
 
@@ -202,17 +223,28 @@ class Stream(Response):
             pass
         self._watcher.close()
 
-    async def _send_all(self, send: Send, scope: Scope) -> None:
-        watcher = self._watcher
+    async def _send_all(self, send: Send) -> None:
+        watcher, now = self._watcher, asyncio.get_running_loop().time
+        self._since = now()
         while not watcher.closed:
-            data = await watcher.next(self._heartbeat)
+            data = await watcher.next()
             if not data:
                 break
-            try:
-                async with asyncio.timeout(self._patience):
-                    await send({"type": "http.response.body", "body": data, "more_body": True})
-            except TimeoutError:
-                # He takes nothing: a polite end would wait for him as well.
-                scope.get("extensions", {}).get("spuk.abort", {}).get("abort", lambda: None)()
-                return
+            self._sends, self._since = True, now()
+            await send({"type": "http.response.body", "body": data, "more_body": True})
+            self._sends, self._since = False, now()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def _look_at_the_clock(self, abort: Callable[[], Any]) -> None:
+        """One timer a reader, not one a message: now and then it looks for how long nothing has happened."""
+        loop = asyncio.get_running_loop()
+        limit = self._patience if self._sends else self._heartbeat
+        left = self._since + limit - loop.time() if self._since else limit
+        if left <= 0 and self._sends:
+            self._watcher.close()
+            abort()  # he takes nothing: a polite end would wait for him as well
+            return
+        if left <= 0:
+            self._watcher.beat()
+            left = self._heartbeat
+        self._clock = loop.call_later(min(left, self._patience), self._look_at_the_clock, abort)

@@ -46,17 +46,18 @@ def server_of(request: Request) -> Server:
 TheServer = Annotated[Server, Depends(_server)]
 
 
-async def _visitor(request: Request, server: TheServer) -> Person | None:
-    return await server.identities.read(request)
+async def _visitor(request: Request) -> Person | None:  # every dependency costs: this one needs no other
+    return await server_of(request).identities.read(request)
 
 
 Visitor = Annotated[Person | None, Depends(_visitor)]
 """Who asks; None if nobody knows him."""
 
 
-async def _someone(request: Request, response: Response, server: TheServer, visitor: Visitor) -> Person:
+async def _someone(request: Request, visitor: Visitor) -> Person:
     if visitor is not None:
         return visitor
+    server = server_of(request)
     server.limits.spend("people", address(request.scope))
     person = await server.identities.new()
     request.state.new_person = person
@@ -86,10 +87,12 @@ Lang = Annotated[
 ]
 
 
+_NOT_KEPT: Final = {"Cache-Control": "no-store"}
+
+
 def answer(request: Request, data: Any, status: int = 200) -> Response:
     """JSON, made once; whoever is new gets the cookie with it."""
-    response = Response(encode(data), status, media_type="application/json")
-    response.headers["Cache-Control"] = "no-store"
+    response = Response(encode(data), status, _NOT_KEPT, media_type="application/json")
     person = getattr(request.state, "new_person", None)
     if person is not None:
         server_of(request).identities.give(response, person)

@@ -40,6 +40,7 @@ async def recover(request: Request, order: Recovery, server: TheServer) -> Respo
     """Become who the link belongs to."""
     server.limits.spend("recovery", address(request.scope))
     person = await server.identities.recover(order.token)
+    server.hall.send_away(person.id)
     response = answer(request, {"name": person.name})
     server.identities.give(response, person)
     return response

@@ -16,9 +16,16 @@ def _clean(text: str) -> str:
     return " ".join(kept.split())
 
 
+def _said(text: str) -> str:
+    said = _clean(text)
+    if not said:
+        raise ValueError("there is nothing to be seen in it")
+    return said
+
+
 Name = Annotated[StrictStr, Field(max_length=40), AfterValidator(_clean)]
 Title = Annotated[StrictStr, Field(max_length=80), AfterValidator(_clean)]
-Said = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(_clean)]
+Said = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(_said)]
 Number = Annotated[StrictInt, Field(ge=0, le=_LAST_NUMBER)]
 Seconds = Annotated[float, Field(gt=0, le=30, allow_inf_nan=False)]
 

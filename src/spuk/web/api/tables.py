@@ -21,6 +21,7 @@ from spuk.web.api.common import (
     answer,
     errors,
     known,
+    server_of,
 )
 from spuk.web.api.models import (
     Act,
@@ -34,10 +35,11 @@ from spuk.web.api.models import (
     TableState,
     Updates,
 )
-from spuk.web.doors import resume_after, room_for, share_links, stream_to
+from spuk.web.doors import log_for, resume_after, room_for, share_links, stream_to
 from spuk.web.errors import NotThere, NotYours, Stale
 from spuk.web.making import check_counts, make_table, may_sit, order_seat
-from spuk.web.room import Command, Room, told_again
+from spuk.web.room import Command, Room
+from spuk.web.security import address
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, listed, record_of, shown, viewing_seat
 from spuk.web.stream import Watcher
@@ -132,7 +134,7 @@ async def log(
     """Everything that happened, as you may know it; also what was taken back."""
     room = await room_for(server, table, visitor, key)
     eye = eye_of(room.table, visitor.id if visitor else None, seat)
-    updates = await told_again(server.store, table, after, lang)
+    updates = await log_for(request, server, room, after, lang)
     return answer(request, {"updates": [update.told(eye, lang) for update in updates]})
 
 
@@ -148,6 +150,7 @@ async def record(
     """The record for `spuk replay`: whole, with its seed, when the game is over; else what you may know."""
     room = await room_for(server, table, visitor, key)
     eye = eye_of(room.table, visitor.id if visitor else None, seat)
+    server.limits.spend("replays", address(request.scope))
     return answer(request, record_of(room.table, viewing_seat(room.table, eye)))
 
 
@@ -222,9 +225,9 @@ async def start(request: Request, table: TableId, visitor: Visitor, server: TheS
 
 
 @router.post("/{table}/actions", response_model=TableState, responses=errors(404, 409))
-async def act(request: Request, table: TableId, order: Act, visitor: Visitor, server: TheServer) -> Response:
+async def act(request: Request, table: TableId, order: Act, visitor: Visitor) -> Response:
     """Decide for your seat, or enter what your dice and cards show; see `asked` for what is legal."""
-    person = known(visitor)
+    person, server = known(visitor), server_of(request)
     server.limits.spend("actions", person.id)
 
     def command(draft: Table) -> None:

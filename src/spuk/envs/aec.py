@@ -1,0 +1,155 @@
+"""Both games for PettingZoo: seats are agents who decide one after the other."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.env import ParallelEnv
+
+import spuk
+from spuk.envs.core.fleet import luck_of, play_chance
+from spuk.envs.spaces import dict_space, seen
+from spuk.envs.tables import SEEDS, Table, check
+
+SHARING: Final = ("own", "shared")
+"""Each seat gets what is its own, or everyone the mean of all."""
+
+
+class TableEnv(AECEnv[str, dict[str, Any], int]):
+    """A table of either game. An illegal action raises `spuk.IllegalAction`, with the reason."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        reward: str = "win",
+        sharing: str = "own",
+        discount: float = 1.0,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        check("sharing", sharing, SHARING)
+        self._table = Table(game, options, reward, discount)
+        self._shared = sharing == "shared"
+        self._limit = None if max_cycles is None else max_cycles * self._table.start.seats()
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{game.replace('-', '_')}_v0",
+            "render_modes": ["ansi"],
+            "is_parallelizable": True,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self._table.start.seats())]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: dict_space(self._table.encoder) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(self._table.encoder.actions) for agent in self.possible_agents
+        }
+        self._random = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. With a seed its dice and cards are those of `spuk.play` with that seed."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        self._seed = int(self._random.integers(SEEDS)) if seed is None else seed
+        self._luck = luck_of(self._seed)
+        self._log: list[int] = []
+        self.position = self._table.start.clone()
+        """With all hands; `position.imagine(seat, …)` is what a seat may know."""
+        self._decisions = 0
+        play_chance(self.position, self._luck, self._log)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.position.actor]
+        self._potentials = self._potential()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What this agent may know, and what it may do if it is its turn."""
+        return seen(self._table.encoder, self.position, self._seats[agent])
+
+    def step(self, action: int | None) -> None:
+        """The decision of the agent whose turn it is, and the chance that follows it."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self.position.apply(int(action))
+        self._log.append(int(action))
+        play_chance(self.position, self._luck, self._log)
+        self._decisions += 1
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = self._rewards()
+        self._go_on()
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The position as a line of text, with all hands (docs/notation.md)."""
+        return self.position.text() if self.render_mode == "ansi" else None
+
+    def record(self) -> spuk.Record:
+        """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
+        return self._table.record(self._log, self._seed)
+
+    def _go_on(self) -> None:
+        """To whoever decides next, or to the end."""
+        if self.position.actor == spuk.OVER:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self.position.actor]
+            if self._limit is not None and self._decisions >= self._limit:
+                self.truncations = dict.fromkeys(self.agents, True)
+
+    def _rewards(self) -> dict[str, float]:
+        rewards = [0.0] * len(self.possible_agents)
+        outcome = self.position.outcome()
+        if outcome is not None:
+            rewards = [
+                self._table.encoder.final(outcome, seat, self._table.reward) for seat in range(len(rewards))
+            ]
+        before, self._potentials = self._potentials, self._potential()
+        rewards = [
+            reward + self._table.discount * now - then
+            for reward, now, then in zip(rewards, self._potentials, before, strict=True)
+        ]
+        if self._shared:
+            rewards = [sum(rewards) / len(rewards)] * len(rewards)
+        return dict(zip(self.possible_agents, rewards, strict=True))
+
+    def _potential(self) -> list[float]:
+        """What the position is worth to each seat, in `shaped` rewards; nothing is, when the game is over."""
+        seats = len(self.possible_agents)
+        if self._table.reward != "shaped" or self.position.actor == spuk.OVER:
+            return [0.0] * seats
+        return [self._table.encoder.potential(self.position, seat) for seat in range(seats)]
+
+
+def guarded(game: str, **options: Any) -> AECEnv[str, dict[str, Any], int]:
+    """With PettingZoo’s usual guards: an illegal action ends the game and costs its agent a point."""
+    env: Any = wrappers.TerminateIllegalWrapper(TableEnv(game, **options), illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+def parallel(game: str, **options: Any) -> ParallelEnv[str, dict[str, Any], int | None]:
+    """For libraries that know nothing else: of all actions that of the deciding agent counts."""
+    return turn_based_aec_to_parallel(guarded(game, **options))

@@ -1,0 +1,69 @@
+"""What an environment needs to know of a game: how a seat sees a position, and what is worth a reward."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from spuk.envs.core.features import Features
+from spuk.kernel.game import Outcome, State
+
+REWARDS: Final = ("win", "score", "shaped")
+"""The kinds of reward."""
+
+
+class Encoder(ABC):
+    """One game's observations and rewards. Encoders keep nothing between calls."""
+
+    def __init__(self, game: str, features: Features, actions: int, version: int) -> None:
+        self.game = game
+        """The id of the game."""
+        self.features = features
+        self.width = len(features)
+        """How many features an observation has."""
+        self.actions = actions
+        """How many actions a mask has."""
+        self.version = version
+        """Of the observation: the same version, the same features in the same order."""
+
+    @abstractmethod
+    def write(self, state: State, seat: i64, out: vec[u8], first: i64) -> None:
+        """Write what a seat sees into zeros, from `first` on."""
+
+    @abstractmethod
+    def potential(self, state: State, seat: i64) -> float:
+        """How promising a position that goes on looks for a seat: what `shaped` rewards are made of."""
+
+    @abstractmethod
+    def score(self, outcome: Outcome, seat: i64) -> float:
+        """What a seat gets for a finished game by `score`: more is better."""
+
+    @abstractmethod
+    def bounds(self, start: State, kind: str) -> tuple[float, float]:
+        """The lowest and the highest sum of rewards of a seat, by kind (`win` or `score`)."""
+
+    def look(self, state: State, seat: int) -> vec[u8]:
+        """The observation of one seat."""
+        out = vec[u8]([0] * self.width)
+        self.write(state, seat, out, 0)
+        return out
+
+    def mask(self, state: State, seat: int) -> vec[u8]:
+        """1 for each action this seat may take now; its own alone are told: they would give away a hand."""
+        out = vec[u8]([0] * self.actions)
+        if state.actor == seat:
+            mark_options(state, out, 0)
+        return out
+
+    def final(self, outcome: Outcome, seat: i64, kind: str) -> float:
+        """What the end of a game gives a seat."""
+        return self.score(outcome, seat) if kind == "score" else outcome.returns[seat]
+
+
+def mark_options(state: State, out: vec[u8], first: i64) -> None:
+    """1 for each legal action, from `first` on."""
+    for option in state.options:
+        out[first + option] = 1

@@ -1,0 +1,193 @@
+"""Many games at once, compiled: a step of each, what comes of it, and what is seen then.
+
+What a step leaves behind are plain arrays with the buffer protocol, so that numpy reads them without a copy.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from spuk.envs.core.encoder import Encoder, mark_options
+from spuk.kernel.errors import IllegalAction
+from spuk.kernel.game import CHANCE, OVER, Outcome, State
+from spuk.kernel.seeds import Random, derive
+
+_NO: Final[u8] = 0
+_YES: Final[u8] = 1
+
+
+def luck_of(seed: int) -> Random:
+    """The dice and cards of a seed: the same as those of `spuk.play`."""
+    return Random(derive(seed, "chance"))
+
+
+def play_chance(state: State, luck: Random, log: list[int] | None) -> None:
+    """Dice and cards, until a player decides or the game is over."""
+    while state.actor == CHANCE:
+        drawn = state.sample(luck)
+        state.step(drawn)
+        if log is not None:
+            log.append(int(drawn))
+
+
+def is_legal(state: State, action: i64) -> bool:
+    """A player may do that now."""
+    for option in state.options:
+        if option == action:
+            return True
+    return False
+
+
+@final
+class Fleet:
+    """Games of one kind side by side; one agent decides for all seats and gets the mean of their rewards."""
+
+    def __init__(
+        self, encoder: Encoder, start: State, count: int, kind: str, discount: float, strict: bool
+    ) -> None:
+        self.encoder = encoder
+        self._start = start
+        self._kind = kind
+        self._discount: float = discount
+        self._strict = strict
+        self._worst: float = encoder.bounds(start, "score" if kind == "score" else "win")[0]
+        self._shaped: bool = kind == "shaped"
+        self._seats: i64 = start.seats()
+        self.count: i64 = count
+        self.states: list[State] = [start.clone() for _ in range(count)]
+        self.log: list[int] | None = [] if count == 1 else None
+        """Every action of a game that is alone, chance included."""
+        self._luck: list[Random] = [luck_of(0) for _ in range(count)]
+        self._potentials = vec[float]([0.0] * count)
+        self._width: i64 = encoder.width
+        self._actions: i64 = encoder.actions
+        self._over = vec[u8]([1] * count)
+        """1 for each game that waits to begin anew."""
+        # What a step leaves behind.
+        self.observations = vec[u8]()
+        """A row for each game, as whoever decides there sees it. Given out once, never written again."""
+        self.masks = vec[u8]()
+        """A row for each game: 1 for each legal action."""
+        self.rewards = vec[float]([0.0] * count)
+        self.ended = vec[u8]([0] * count)
+        """1 for each game that has ended in the last step."""
+        self.illegal = vec[u8]([0] * count)
+        """1 for each of them that an illegal action ended."""
+        self.outcomes: list[Outcome | None] = [None] * count
+        """How each game that has ended in the last step came out; None after an illegal action."""
+        self.last: list[vec[u8]] = []
+        """What was seen last in games that ended and began anew in the same step, in their order."""
+
+    def seed(self, game: int, seed: int) -> None:
+        """New dice and cards for one game."""
+        self._luck[game] = luck_of(seed)
+
+    def begin_all(self) -> None:
+        """A new game in every place."""
+        seen = vec[u8]([0] * (self.count * self._width))
+        masks = vec[u8]([0] * (self.count * self._actions))
+        for game in range(self.count):
+            self._begin(game)
+            self._see(game, seen, masks)
+        self.observations = seen
+        self.masks = masks
+
+    def step(self, actions: list[int], anew: bool) -> None:
+        """A step of every game; those that had ended before begin anew instead.
+
+        With `anew` those that end begin anew at once, and `last` keeps what was seen last.
+        """
+        seen = vec[u8]([0] * (self.count * self._width))
+        masks = vec[u8]([0] * (self.count * self._actions))
+        self.last = []
+        for game in range(self.count):
+            self.ended[game] = _NO
+            self.illegal[game] = _NO
+            if self._over[game] == _YES:
+                self._begin(game)
+                self.rewards[game] = 0.0
+            else:
+                self._act(game, actions[game])
+                if anew and self._over[game] == _YES:
+                    self.last.append(self.encoder.look(self.states[game], 0))
+                    self._begin(game)
+            self._see(game, seen, masks)
+        self.observations = seen
+        self.masks = masks
+
+    def _begin(self, game: i64) -> None:
+        state = self._start.clone()
+        if self.log is not None:
+            self.log = []
+        play_chance(state, self._luck[game], self.log)
+        self.states[game] = state
+        self._over[game] = _NO
+        if self._shaped:
+            self._potentials[game] = self._potential(state)
+
+    def _see(self, game: i64, seen: vec[u8], masks: vec[u8]) -> None:
+        state = self.states[game]
+        if self._over[game] == _YES:
+            self.encoder.write(state, 0, seen, game * self._width)
+        else:
+            self.encoder.write(state, state.actor, seen, game * self._width)
+            mark_options(state, masks, game * self._actions)
+
+    def _act(self, game: i64, action: i64) -> None:
+        """One decision, and the chance that follows it."""
+        state = self.states[game]
+        if not is_legal(state, action):
+            self._forfeit(game, action)
+            return
+        if self.log is not None:
+            self.log.append(int(action))
+        state.step(action)
+        play_chance(state, self._luck[game], self.log)
+        reward: float = 0.0
+        if state.actor == OVER:
+            self._end(game)
+            reward = self._final(game, state)
+        self.rewards[game] = reward + self._shaping(game, state)
+
+    def _end(self, game: i64) -> None:
+        self.ended[game] = _YES
+        self._over[game] = _YES
+
+    def _forfeit(self, game: i64, action: i64) -> None:
+        """An illegal action ends the game as badly as it can end."""
+        state = self.states[game]
+        if self._strict:
+            raise IllegalAction(state.space().why_illegal(int(action), state.legal(), f"seat {state.actor}"))
+        self._end(game)
+        self.illegal[game] = _YES
+        self.outcomes[game] = None
+        self.rewards[game] = self._worst
+        if self._shaped:
+            self.rewards[game] -= self._potentials[game]
+
+    def _final(self, game: i64, state: State) -> float:
+        outcome = state.outcome()
+        assert outcome is not None
+        self.outcomes[game] = outcome
+        total: float = 0.0
+        for seat in range(self._seats):
+            total += self.encoder.final(outcome, seat, self._kind)
+        return total / float(self._seats)
+
+    def _shaping(self, game: i64, state: State) -> float:
+        """Potential-based: what the position is worth now, less what it was worth before (Ng et al. 1999)."""
+        if not self._shaped:
+            return 0.0
+        before: float = self._potentials[game]
+        now: float = 0.0 if state.actor == OVER else self._potential(state)
+        self._potentials[game] = now
+        return self._discount * now - before
+
+    def _potential(self, state: State) -> float:
+        total: float = 0.0
+        for seat in range(self._seats):
+            total += self.encoder.potential(state, seat)
+        return total / float(self._seats)

@@ -1,0 +1,112 @@
+"""Ghost Stories for Gymnasium: one agent steers all Taoists, chance plays itself out between decisions."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+import spuk
+from spuk.envs.core.fleet import Fleet
+from spuk.envs.spaces import Mask, Observation, as_array, observation_space
+from spuk.envs.tables import SEEDS, Table, check
+
+ILLEGAL: Final = ("lose", "raise")
+"""What an illegal action does: it ends the game as badly as it can end, or it is an error."""
+RENDER_MODES: Final = (None, "ansi")
+
+
+def new_fleet(table: Table, count: int, illegal: str) -> Fleet:
+    """So many games of a table, steered by one agent."""
+    check("illegal", illegal, ILLEGAL)
+    return Fleet(table.encoder, table.start, count, table.reward, table.discount, illegal == "raise")
+
+
+def ending(outcome: spuk.Outcome | None) -> dict[str, Any]:
+    """How a game ended, for `info`; an illegal action ends it without an outcome."""
+    if outcome is None:
+        return {"won": False, "score": 0, "reason": "illegal_action"}
+    return {"won": outcome.won, "score": outcome.score, "reason": outcome.reason}
+
+
+class GhostStoriesEnv(gymnasium.Env[Observation, int]):
+    """`gymnasium.make("spuk/GhostStories-v0", players=4, level="normal", edition="en", reward="win")`.
+
+    `info["action_mask"]` and `action_masks()` tell what is legal, `info["seat"]` whose decision it is.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self,
+        *,
+        reward: str = "win",
+        discount: float = 1.0,
+        illegal: str = "lose",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        if render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode={render_mode!r}: allowed are None and 'ansi'")
+        self.render_mode = render_mode
+        self._table = Table("ghost-stories", options, reward, discount)
+        self._fleet = new_fleet(self._table, 1, illegal)
+        self._seed: int | None = None
+        self._playing = False
+        self.observation_space = observation_space(self._table.encoder)
+        self.action_space = spaces.Discrete(self._table.encoder.actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new game. With a seed its dice and cards are those of `spuk.play` with that seed."""
+        fresh = self._np_random is None
+        super().reset(seed=seed)
+        if seed is None and fresh:
+            seed = int(self.np_random.integers(SEEDS))
+        self._seed = seed
+        if seed is not None:
+            self._fleet.seed(0, seed)
+        self._fleet.begin_all()
+        self._playing = True
+        return self._observation(), self._info()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """One decision, and the chance that follows it."""
+        fleet = self._fleet
+        if not self._playing:
+            raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset()")
+        fleet.step([int(action)], False)
+        ended = fleet.ended[0] == 1
+        info = self._info()
+        if ended:
+            self._playing = False
+            info |= ending(fleet.outcomes[0])
+        return self._observation(), fleet.rewards[0], ended, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is legal now, under the name that sb3-contrib looks for."""
+        return as_array(self._fleet.masks, np.bool_).copy()
+
+    def render(self) -> str | None:
+        """The position as a line of text (docs/notation.md)."""
+        return self.position.text() if self.render_mode == "ansi" else None
+
+    @property
+    def position(self) -> spuk.State:
+        """The position itself: clone it before you change it."""
+        return self._fleet.states[0]
+
+    def record(self) -> spuk.Record:
+        """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
+        return self._table.record(self._fleet.log or [], self._seed)
+
+    def _observation(self) -> Observation:
+        return as_array(self._fleet.observations, np.uint8).copy()
+
+    def _info(self) -> dict[str, Any]:
+        mask: Mask = as_array(self._fleet.masks, np.int8).copy()
+        return {"action_mask": mask, "seat": max(0, int(self.position.actor))}

@@ -1,0 +1,240 @@
+"""SQLite: one file, one process.
+
+The log is written on the event loop itself: a commit is a write into the system's memory and takes
+some 50 µs, less than the hop to another thread and back would cost. A thread brings it to the disk within
+a second, so that nobody waits for that. With `sync_always` each commit waits for the disk, in a thread, and
+many share one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
+
+from spuk.store.connecting import PATIENCE, Answers, T, unavailable
+from spuk.store.contract import Conflict
+from spuk.store.grouping import Grouped, Order
+from spuk.store.rows import GAME_FIELDS, game_values, log_rows
+
+_READERS: Final = 4
+_BUSY_CODES: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
+
+
+class SQLite:
+    """One thread that writes and a few that read, which never wait for the one that writes."""
+
+    def __init__(self, url: URL, *, sync_always: bool = False) -> None:
+        self._file = url.database or ":memory:"
+        self._sync = "FULL" if sync_always else "NORMAL"
+        self._engine = create_engine(url, connect_args={"timeout": PATIENCE / 2})
+        self._reading = self._engine.execution_options(only_reads=True)
+        event.listen(self._engine, "connect", self._prepare)
+        event.listen(self._engine, "begin", _begin)
+        self._writer = ThreadPoolExecutor(1, "spuk-writes")
+        self._readers = ThreadPoolExecutor(_READERS, "spuk-reads")
+        self._grouped = Grouped(self._append_in_thread)
+        self._swift = not sync_always
+        self._log: sqlite3.Connection | None = None
+        self._keeper = Keeper(self._file)
+
+    def _prepare(self, connection: Any, _record: object = None) -> None:
+        """Readers never wait for a writer; the keeper looks after the rest."""
+        connection.isolation_level = None  # Python would begin transactions later than we want
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", f"synchronous={self._sync}", "wal_autocheckpoint=0"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    # ── the log ─────────────────────────────────────────────────────────────────────────────
+
+    async def append(self, order: Order) -> int:
+        """At once where it can be; in the thread if somebody else is just writing."""
+        if not self._swift:
+            return await self._grouped.append(order)
+        try:
+            (answer,) = self._append_here([order])
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname in _BUSY_CODES:
+                return await self._grouped.append(order)
+            raise unavailable(error) from error
+        except sqlite3.Error as error:
+            raise unavailable(error) from error
+        if isinstance(answer, Conflict):
+            raise answer
+        return answer
+
+    def _append_here(self, orders: Sequence[Order]) -> Answers:
+        if self._log is None:
+            self._log = sqlite3.connect(self._file, timeout=0)
+            self._prepare(self._log)
+        cursor = self._log.cursor()
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+            answers = append_all(cursor, orders)
+            cursor.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._log.rollback()
+            raise
+        self._keeper.written()
+        return answers
+
+    async def _append_in_thread(self, orders: Sequence[Order]) -> Answers:
+        return await self.write(lambda connection: append_all(connection.connection.cursor(), orders))
+
+    # ── everything else ─────────────────────────────────────────────────────────────────────
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """In the thread that writes."""
+
+        def run() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        done = await _in_thread(self._writer, run)
+        self._keeper.written()
+        return done
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """In a thread that reads."""
+
+        def run() -> T:
+            with self._reading.connect() as connection:
+                return work(connection)
+
+        return await _in_thread(self._readers, run)
+
+    async def close(self) -> None:
+        """Let go of the file; whoever goes last tidies up."""
+        await self._grouped.finish()
+        self._keeper.close()
+        for threads in (self._writer, self._readers):
+            threads.shutdown()
+        self._engine.dispose()
+        if self._log is not None:
+            self._log.close()
+            self._log = None
+
+
+async def _in_thread(threads: ThreadPoolExecutor, run: Callable[[], T]) -> T:
+    try:
+        return await asyncio.get_running_loop().run_in_executor(threads, run)
+    except IntegrityError:
+        raise
+    except Exception as error:
+        raise unavailable(error) from error
+
+
+def _begin(connection: Connection) -> None:
+    """Who is going to write takes the lock at once, not half-way."""
+    if not connection.get_execution_options().get("only_reads"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+# ── statements; plain ones, for nothing is done more often ──────────────────────────────────
+
+_MOVE_ON: Final = "UPDATE games SET number = ?, changed_at = ? WHERE id = ? AND number = ?"
+_NEW_GAME: Final = (
+    f"INSERT INTO games ({', '.join(GAME_FIELDS)}) VALUES ({', '.join('?' * len(GAME_FIELDS))}) "
+    "ON CONFLICT DO NOTHING"
+)
+_NEW_CARD: Final = (
+    f"UPDATE games SET {', '.join(f'{name} = ?' for name in GAME_FIELDS)} WHERE id = ? AND number = ?"
+)
+_NEW_ROW: Final = "INSERT INTO log (game, number, at, kind, data) VALUES (?, ?, ?, ?, ?)"
+_NEW_PART: Final = "INSERT INTO parts (person, game) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_NUMBER: Final = "SELECT number FROM games WHERE id = ?"
+
+
+def append_all(cursor: Any, orders: Sequence[Order]) -> Answers:
+    """All orders whose expected number is still right; nobody else can write meanwhile."""
+    answers: list[int | Conflict] = []
+    for order in orders:
+        if _move_on(cursor, order):
+            cursor.executemany(_NEW_ROW, log_rows(order))
+            answers.append(order.last)
+        else:
+            found = cursor.execute(_NUMBER, (order.game,)).fetchone()
+            answers.append(Conflict(order.game, found[0] if found else 0))
+    return answers
+
+
+def _move_on(cursor: Any, order: Order) -> bool:
+    """The game is at its new number; not if it was at another one than expected."""
+    if order.card is None:
+        cursor.execute(_MOVE_ON, (order.last, order.at, order.game, order.expected))
+        return bool(cursor.rowcount)
+    if order.expected == 0:
+        cursor.execute(_NEW_GAME, game_values(order))
+    else:
+        cursor.execute(_NEW_CARD, (*game_values(order), order.game, order.expected))
+    if not cursor.rowcount:
+        return False
+    cursor.executemany(_NEW_PART, [(person, order.game) for person in order.card.people])
+    return True
+
+
+# ── to the disk ─────────────────────────────────────────────────────────────────────────────
+
+_EVERY: Final = 1.0
+"""Seconds that what was written may stay in the system's memory alone: what a loss of power can cost."""
+_LONG: Final = 16 << 20
+"""Bytes of the write-ahead log that are worth being taken into the database."""
+_log = logging.getLogger(__name__)
+
+
+class Keeper:
+    """A thread that brings to the disk what was written, and keeps the write-ahead log short."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._wal = Path(f"{file}-wal")
+        self._written = threading.Event()
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def written(self) -> None:
+        """There is something to do."""
+        self._written.set()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="spuk-keeper", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Once more, and no more."""
+        self._closed.set()
+        self._written.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _work(self) -> None:
+        while not self._closed.is_set():
+            self._written.wait()
+            self._closed.wait(_EVERY)
+            self._written.clear()
+            try:
+                self._sync()
+            except (OSError, sqlite3.Error) as error:
+                _log.warning("what was written is not on the disk yet (%s)", error)
+
+    def _sync(self) -> None:
+        if not self._wal.exists():  # in memory, or taken into the database already
+            return
+        with self._wal.open("rb") as wal:
+            os.fsync(wal.fileno())
+        if self._wal.stat().st_size > _LONG:
+            with closing(sqlite3.connect(self._file, timeout=PATIENCE)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # nearly all of it, and nobody waits
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the rest; who writes waits
