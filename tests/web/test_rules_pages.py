@@ -175,9 +175,8 @@ def test_the_rules_follow_the_edition(sqlite: str) -> None:
     assert "Reiter der Winde" not in second
     assert names.power_effect("dance_of_the_twin_winds", "de", "de1") in first
     assert names.ability_words("left", "group_block_power", "de", "de1") in first
-    assert unescape(read(sqlite, "/rules/ghost-stories?edition=none", "de")) == unescape(
-        read(sqlite, "/rules/ghost-stories?edition=none", "de")
-    )
+    unknown = Page(read(sqlite, "/rules/ghost-stories?edition=none", "de")).words
+    assert unknown == Page(read(sqlite, "/rules/ghost-stories", "de")).words
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -187,8 +186,8 @@ def test_all_tiles_and_powers_are_on_the_page_with_their_effects(sqlite: str, la
         assert names.tile_name(tile, lang) in words
         assert names.tile_effect(tile, lang) in words
     for power in POWERS:
-        assert names.power_name(power, lang) in words
-        assert names.power_effect(power, lang) in words
+        assert names.power_name(power, lang, names.EDITION_OF[lang]) in words
+        assert names.power_effect(power, lang, names.EDITION_OF[lang]) in words
 
 
 def test_editions_side_by_side(sqlite: str) -> None:

@@ -196,8 +196,8 @@ def test_whose_turn_it_is_and_what_is_asked() -> None:
     assert turn_words(state, "en") == "The red Taoist, Yang phase, before the move. What do you do?"
     asked = waiting(state, "place", 6)
     assert turn_words(asked, "en").endswith("Where should Zombie go?")
-    assert turn_words(asked, "de").endswith("Wo erscheint dieser Geist: Zombie?")
-    assert turn_words(asked, "pl").endswith("Gdzie pojawia się duch: Zombie?")
+    assert turn_words(asked, "de").endswith("Zombie: Wo erscheint dieser Geist?")
+    assert turn_words(asked, "pl").endswith("Zombie: gdzie pojawia się ten duch?")
 
 
 def test_somebody_else_who_decides_is_named() -> None:

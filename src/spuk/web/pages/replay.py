@@ -107,7 +107,9 @@ def _seen(past: Past, step: int, person: str | None, lang: str) -> dict[str, Any
     eye = past.table.seats_of(person)[:1] if past.open_hands else past.eye
     seen: dict[str, Any] = {**shown(table, None, eye, lang), "study": study(table, lang)}
     seen |= {"past": True, "seats": named(seen["seats"], lang)}
-    if table.game in HIDING:
+    if table.game not in HIDING:
+        seen["your_seats"] = list(past.table.seats_of(person))  # who played sees the table from his side
+    else:
         seen["history"] = history(table, eye)
         if past.open_hands and table.state is not None:
             views = [table.state.view(seat)["players"][seat]["hand"] for seat in range(len(table.seats))]

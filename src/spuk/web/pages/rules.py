@@ -18,7 +18,7 @@ from spuk.stories.editions import EDITIONS
 from spuk.web.errors import NotThere
 from spuk.web.pages.frame import ENVIRONMENT, language_of, render
 from spuk.words.catalog import say
-from spuk.words.names import DEFAULT_EDITION, color_name, edition_name
+from spuk.words.names import DEFAULT_EDITION, EDITION_OF, color_name, edition_name
 
 router = APIRouter(prefix="/rules")
 
@@ -56,8 +56,9 @@ def _tools(lang: str, edition: str, query: str = "") -> dict[str, Any]:
     }
 
 
-def _edition(asked: str) -> str:
-    return asked if asked in EDITIONS else DEFAULT_EDITION
+def _edition(asked: str, lang: str) -> str:
+    """The edition asked for, else the one that is printed in the language."""
+    return asked if asked in EDITIONS else EDITION_OF[lang]
 
 
 @router.get("")
@@ -115,17 +116,18 @@ async def cards(
 ) -> Response:
     """All 65 cards."""
     lang = language_of(request)
-    shown = figures.cards(lang, _edition(edition))
+    chosen = _edition(edition, lang)
+    shown = figures.cards(lang, chosen)
     every = [(each, _suits(each, color, ability, name)) for each in shown]
     colors = {id: color_name(id, lang) for id in COLORS[:5]}
     return render(
         request,
         "rules/cards.html",
-        **_tools(lang, _edition(edition)),
+        **_tools(lang, chosen),
         cards=every,
         number=sum(suits for _, suits in every),
         colors={**colors, INCARNATIONS: say(lang, "ui.rules.cards.incarnations")},
-        abilities=figures.abilities(lang, _edition(edition)),
+        abilities=figures.abilities(lang, chosen),
         asked={"color": color, "ability": ability, "name": name},
     )
 
@@ -148,7 +150,7 @@ async def rules(request: Request, game: str, q: Asked = "", edition: str = "") -
     if game not in GAMES:
         raise NotThere(f"There are no rules of that name; the games are {', '.join(GAMES)}.")
     lang = language_of(request)
-    chosen = _edition(edition)
+    chosen = _edition(edition, lang)
     hits = search(q, lang, chosen, (game,))
     return render(
         request,
