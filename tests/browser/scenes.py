@@ -60,7 +60,7 @@ def after_the_end(
     """A finished game, or its replay somewhere in the middle."""
 
     def arrange(visitor: Visitor) -> None:
-        path = bring(visitor, _finished(game, tuple(options.items()), won), "look")
+        path, _, _ = bring(visitor, _finished(game, tuple(options.items()), won), "look").partition("/replay")
         visitor.open(f"{path}/replay?step=40" if replay else path).wait_for_selector("#table")
 
     return arrange

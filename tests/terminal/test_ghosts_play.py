@@ -337,7 +337,7 @@ def test_one_person_alone_may_scroll_back(start: Start) -> None:
 
 
 def test_the_menu_leads_to_a_table_of_ghosts(start: Start, tmp_path: Path) -> None:
-    terminal = start()
+    terminal = start("play")
     terminal.until(say("en", "ui.choose_language"))
     terminal.type("2\n")
     terminal.until(say("de", "ui.what_now"))

@@ -29,7 +29,7 @@ def _through_the_menu(terminal: Terminal) -> None:
 
 
 def test_enter_alone_leads_through_the_menu_into_a_game(start: Start, tmp_path: Path) -> None:
-    terminal = start()
+    terminal = start("play")
     _through_the_menu(terminal)
     assert "\x1b[2J" in terminal.shown
     record = engine.Record.from_json(saved_games(tmp_path)[0].read_text())
@@ -43,7 +43,7 @@ def test_the_menu_offers_to_go_on_with_the_saved_game(start: Start, tmp_path: Pa
     first.until(PROMPT)
     first.type("q\n")
     first.until(say("en", "ui.quit"))
-    second = start()
+    second = start("play")
     second.until("] › ")
     second.type("3\n")
     second.until(say("pl", "ui.what_now"))
@@ -120,7 +120,7 @@ def test_even_the_last_choice_of_a_lost_game_can_be_taken_back(start: Start, tmp
 
 
 def test_leaving_the_menu_is_no_error(start: Start, tmp_path: Path) -> None:
-    terminal = start()
+    terminal = start("play")
     terminal.until("] › ")
     terminal.type(CTRL_C)
     assert terminal.end() == 0
