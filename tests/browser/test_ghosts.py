@@ -244,7 +244,7 @@ def test_a_game_is_looked_at_again_judged_saved_and_played_on(visit: Visit) -> N
         expect(place).to_have_text(say("en", "ui.replay.step", n=step, total=last))
 
     at(0)
-    expect(page.locator("#play")).to_be_visible()  # from now on the script listens
+    page.wait_for_load_state()  # from now on the script listens
     for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
         page.keyboard.press(key)
         at(step)
