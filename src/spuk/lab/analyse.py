@@ -8,12 +8,9 @@ came. Both are estimates: `error` says how far off a cost may well be.
 
 from __future__ import annotations
 
-import contextlib
 import math
 import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
@@ -21,6 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import spuk
 from spuk.kernel.seeds import Random, derive
+from spuk.lab.deaf import deaf_to_ctrl_c
 
 INACCURACY: Final = 0.02
 MISTAKE: Final = 0.05
@@ -277,7 +275,7 @@ def _verdicts(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Verd
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(min(processes, len(tasks)), multiprocessing.get_context("spawn"))
     try:
-        with _deaf_to_ctrl_c():  # what the processes inherit
+        with deaf_to_ctrl_c():  # what the processes inherit
             futures = [pool.submit(_work, task) for task in tasks]
         for future in as_completed(futures):
             yield future.result()
@@ -287,19 +285,6 @@ def _verdicts(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Verd
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-@contextlib.contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Ctrl-C is meant for us alone: processes started here never hear it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _work(task: Task) -> tuple[int, Verdict]:

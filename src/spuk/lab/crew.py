@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import connection, get_context
@@ -12,6 +11,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from spuk.lab.deaf import deaf_to_ctrl_c
 from spuk.lab.errors import Refused
 from spuk.lab.log import Writer
 from spuk.lab.order import Order
@@ -62,7 +62,6 @@ class Crew(Protocol):
 
 def _work(pipe: Connection, order: Order, directory: Path, parent: int) -> None:
     """Play what comes through the pipe until it is closed, or nobody is there any more to close it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us too: the parent decides
     writer = Writer(directory, order)
     while True:
         try:
@@ -101,7 +100,8 @@ class Processes:
         ours, theirs = _SPAWN.Pipe()
         given = (theirs, self._order, self._directory, os.getpid())
         process = _SPAWN.Process(target=_work, args=given, daemon=True)
-        process.start()
+        with deaf_to_ctrl_c():
+            process.start()
         theirs.close()  # so that the worker's death closes the pipe
         return _Desk(process, ours)
 
