@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -395,7 +394,6 @@ WITHOUT_POWER = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if 
 """Root may read everything, unless it gives that up."""
 
 
-@pytest.mark.skipif(bool(WITHOUT_POWER) and not shutil.which("setpriv"), reason="root may read everything")
 @pytest.mark.parametrize("name", [log.NAME, directory.ORDER, "."])
 def test_what_nobody_may_read_is_a_sentence(tmp_path: Path, name: str) -> None:
     out = laid(tmp_path / "run", GHOSTS, LINES["ghosts"])

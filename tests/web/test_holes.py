@@ -128,6 +128,22 @@ def test_replaying_long_logs_has_a_rate_of_its_own(sqlite: str, monkeypatch: pyt
     visit(sqlite, story, rate_limit=1.0)
 
 
+def test_pages_that_play_a_game_again_have_a_rate(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RATES, "replays", Rate(2, 0.0001))
+    monkeypatch.setitem(RATES, "steps", Rate(1, 0.0001))
+
+    async def story(house: House) -> None:
+        _, state = await house.solo()
+        eve, page = house.guest(address="6.6.6.6"), f"/t/{state['id']}"
+        statuses = [
+            (await eve.http.get(f"{page}{rest}")).status_code
+            for rest in ("", "/replay", "", "/replay", "/replay/at?step=0", "/replay/at?step=0")
+        ]
+        assert statuses == [200, 200, 429, 429, 200, 429]
+
+    visit(sqlite, story, rate_limit=1.0)
+
+
 def test_a_long_log_is_told_without_stopping_the_others(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, state = await house.solo()

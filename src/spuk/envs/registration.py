@@ -22,10 +22,10 @@ def register_with_gymnasium() -> None:
 
 
 def register_with_pettingzoo() -> None:
-    """`pettingzoo.make("aec", …)` and `"parallel"`, which came with PettingZoo 1.27."""
+    """`pettingzoo.make("aec", …)` and `"parallel"`."""
     import pettingzoo
 
-    if hasattr(pettingzoo, "register") and GHOSTS not in pettingzoo.aec_registry:
+    if GHOSTS not in pettingzoo.aec_registry:
         for id, module in ((GHOST_STORIES, "ghost_stories_v0"), (GHOSTS, "ghosts_v0")):
             pettingzoo.register("aec", id, f"spuk.envs.{module}:env")
             pettingzoo.register("parallel", id, f"spuk.envs.{module}:parallel_env")

@@ -25,6 +25,7 @@ RATES: Final[dict[str, Rate]] = {
     "people": Rate(60, 0.05),
     "recovery": Rate(10, 0.02),
     "replays": Rate(40, 2),
+    "steps": Rate(100, 15),
 }
 """By name. `actions` and `chat` count per person, the others per address."""
 _REMEMBERED: Final = 50_000

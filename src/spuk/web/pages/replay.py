@@ -22,6 +22,7 @@ from spuk.web.pages.frame import fragment, language_of, render
 from spuk.web.pages.people import named, names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.past import Past, actions_at, lines, may_play_on, past_of
+from spuk.web.security import address
 from spuk.web.shown import HIDING, history, record_of, shown, study, viewing_seat
 from spuk.web.stream import encode
 from spuk.web.study import Study
@@ -50,6 +51,7 @@ async def replay(
     row: Row = None,
 ) -> Response:
     """The game at one of its steps; without a number a game that is over begins at the beginning."""
+    server.limits.spend("replays", address(request.scope))
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     past = past_of(room.table, person)
@@ -85,6 +87,7 @@ async def position(
     key: Key = None,
 ) -> Response:
     """One step for the page that is open already: the table as HTML, and the events that led there."""
+    server.limits.spend("steps", address(request.scope))
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     past = past_of(room.table, person)

@@ -14,19 +14,16 @@ from spuk.web import play
 from spuk.web.api.common import Key, Lang, TableId, TheServer, Visitor, known
 from spuk.web.api.models import Chat
 from spuk.web.api.tables import rematch_of
-from spuk.web.doors import resume_after, room_for, stream_to
+from spuk.web.doors import log_for, resume_after, room_for, stream_to
 from spuk.web.errors import NotNow, NotThere, WrongRequest
 from spuk.web.pages.forms import done, fields_of
 from spuk.web.pages.frame import fragment, language_of, render
 from spuk.web.pages.live import PRESENCE, PageWatcher
 from spuk.web.pages.lobby import lobby_of
-from spuk.web.pages.seen import Told, chat_html, context, log_html, told
-from spuk.web.room import Room, told_again
-from spuk.web.server import Server
+from spuk.web.pages.seen import chat_html, context, log_html, told
 from spuk.web.shown import eye_of, page_eye, shown
 from spuk.web.tables import Table
 from spuk.web.thinking import Job
-from spuk.web.updates import Eye
 
 router = APIRouter(prefix="/t")
 
@@ -51,15 +48,9 @@ async def look(
     lobby = lobby_of(request, server, visitor, key)
     eye = page_eye(room.table, person, opened)
     seen = context(room, person, eye, lang, lobby)
-    updates = await _told(server, room, eye, lang)
+    updates = told(await log_for(request, server, room, 0, lang), eye, lang)
     log, chat = log_html(updates, room, lang), chat_html(updates, lang)
     return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened)
-
-
-async def _told(server: Server, room: Room, eye: Eye, lang: str) -> list[Told]:
-    """All that happened at the table, as somebody with these seats may know it."""
-    updates = await told_again(server.store, room.table.id, 0, lang)
-    return told(updates, eye, lang)
 
 
 @router.get("/{table}/live")

@@ -23,6 +23,7 @@
   async function fetchOne() {
     const wanted = step;
     const answer = await fetch(`${main.dataset.here}/at?${query({ step: wanted })}`);
+    if (answer.status === 429) { await new Promise((later) => setTimeout(later, 500)); return; }
     if (!answer.ok) { shown = wanted; return; }
     const found = await answer.json();
     const swap = () => htmx.swap({ target: "#table", text: found.html, swap: "innerMorph" });
