@@ -73,13 +73,13 @@ $(RUN)/python:
 	@$(PYTHON) -m venv $(VENV) || { echo "Spuk: Python's venv module is missing; on Debian: apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
 
 $(VENV)/play: $(RUN)/python pyproject.toml setup.py $(SOURCES)
-	@echo "Spuk: installing (the engine is compiled where a C compiler is; about a minute) …"
+	@echo "Spuk: installing (the engine is compiled where a C compiler is; a few minutes the first time) …"
 	@find src -name '*.so' -delete  # a module that was renamed must not live on compiled
 	@$(INSTALL) --editable .
 	@touch $@
 
 $(VENV)/dev: $(RUN)/python pyproject.toml setup.py $(SOURCES)
-	@echo "Spuk: installing with the tools for tests (the engine is compiled where a C compiler is) …"
+	@echo "Spuk: installing with the tools for tests (the engine is compiled where a C compiler is; a few minutes the first time) …"
 	@find src -name '*.so' -delete
 	@$(INSTALL) --editable '.[dev]'
 	@touch $@ $(VENV)/play
