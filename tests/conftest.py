@@ -30,6 +30,12 @@ if (
 ):
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many tests wait for servers and other processes."""
+    return (os.cpu_count() or 1) + 1
+
+
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 # "short" looks at the same examples every time, so that a red build is red for everybody.
 settings.register_profile(

@@ -49,6 +49,19 @@ def test_the_table_is_seen_from_the_one_whose_turn_it_is(board: str, next_board:
     assert ours != next_to_us
 
 
+@pytest.mark.parametrize(("level", "incarnations"), [("normal", 1), ("nightmare", 4)])
+def test_every_incarnation_still_in_the_deck_is_seen_however_deep(level: str, incarnations: int) -> None:
+    positions = played(level, 3)
+    assert int(positions[0].deck) > 40
+    for state in positions:
+        drawn = sum(
+            int(state.setup.incarnation_places) >> place & 1 for place in range(int(state.deck) + 1, 64)
+        )
+        sight = look(state)
+        names = {NAMES[sight.inputs[k]] for k in range(sight.count)}
+        assert f"incarnations_in_deck_{incarnations - drawn}" in names
+
+
 @pytest.mark.parametrize("level", ["initiation", "normal", "nightmare", "hell"])
 def test_what_a_position_is_worth_lies_between_nothing_and_a_win(level: str) -> None:
     positions = played(level, 7)

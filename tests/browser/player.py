@@ -75,8 +75,21 @@ def play_to_the_end(*players: Player, seconds: float = 240, most: int = 2000) ->
     while not all(player.over() for player in players):
         assert time.monotonic() < end, f"not over after {sum(p.clicks for p in players)} clicks"
         assert sum(player.clicks for player in players) < most
-        acting = [player for player in players if player.may_act()]
-        for player in acting:
-            player.act()
-        if not acting:
-            players[0].page.wait_for_timeout(30)
+        _act_once(players)
+
+
+def play_on(*players: Player, clicks: int, seconds: float = 240) -> None:
+    """All play until they have clicked so often."""
+    end = time.monotonic() + seconds
+    while (clicked := sum(player.clicks for player in players)) < clicks:
+        assert time.monotonic() < end, f"no more than {clicked} clicks"
+        _act_once(players)
+
+
+def _act_once(players: Sequence[Player]) -> None:
+    """Everybody who may acts."""
+    acting = [player for player in players if player.may_act()]
+    for player in acting:
+        player.act()
+    if not acting:
+        players[0].page.wait_for_timeout(30)

@@ -59,6 +59,7 @@ class Tap:
 
     def close(self) -> None:
         self._cut = True
+        self._listening.shutdown(socket.SHUT_RDWR)  # closing alone would leave _accept waiting for ever
         self._listening.close()
         self._hang_up()
 
@@ -87,6 +88,8 @@ class Tap:
                 self.down.append(down)
                 self.up.append(up)
                 self._open |= {browser, server}
+            if self._cut:  # just now, and whoever cut it may not have seen these two
+                self._hang_up()
             for source, target, kept in ((browser, server, up), (server, browser, down)):
                 threading.Thread(target=self._pass_on, args=(source, target, kept), daemon=True).start()
 

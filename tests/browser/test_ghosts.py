@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.player import Player, play_to_the_end
+from tests.browser.player import Player, play_on, play_to_the_end
 from tests.browser.visitor import Look, Visitor, axe, fits
 
 from spuk.kernel.seeds import Random
@@ -69,13 +69,17 @@ def clicker(visitor: Visitor, seed: int = 1) -> Player:
 def let_a_program_finish(ann: Visitor, id: str) -> None:
     """Play a game to its end, quicker than by clicking."""
     random = Random(3)
-    state = api(ann, "GET", f"/tables/{id}")
-    while state["status"] == "playing":
+    for _ in range(5000):
+        state = api(ann, "GET", f"/tables/{id}")
+        if state["status"] != "playing":
+            return
         if state["asked"]:
             legal = state["asked"]["legal"]
             order = {"number": state["number"], "action": legal[random.below(len(legal))]["action"]}
             api(ann, "POST", f"/tables/{id}/actions", order)
-        state = api(ann, "GET", f"/tables/{id}")
+        else:
+            ann.page.wait_for_timeout(20)
+    raise AssertionError("the game does not end")
 
 
 # ── a whole game ────────────────────────────────────────────────────────────────────────────
@@ -116,11 +120,18 @@ def test_everything_works_without_script(visit: Visit) -> None:
     id = lay_table(ann, me("Ann"), NOVICE)
     page = ann.open(f"/t/{id}")
     for _ in range(3):
-        while not page.locator(BUTTONS).count():
-            page.wait_for_timeout(100)
-            page.reload()
+        reload_until_asked(page)
         page.locator(BUTTONS).first.click()
         expect(page.locator("#table")).to_be_visible()
+
+
+def reload_until_asked(page: Page) -> None:
+    for _ in range(300):
+        if page.locator(BUTTONS).count():
+            return
+        page.wait_for_timeout(100)
+        page.reload()
+    raise AssertionError("nothing is asked of us")
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
@@ -162,10 +173,7 @@ def test_the_other_hand_is_never_in_a_browsers_traffic(visit: Visit) -> None:
     for visitor in (ann, bob):
         visitor.open(f"/t/{id}")
     players = clicker(ann, 1), clicker(bob, 2)
-    while sum(player.clicks for player in players) < 24:
-        for player in players:
-            if player.may_act():
-                player.act()
+    play_on(*players, clicks=24)
     bob.open(f"/t/{id}/replay?step=3")
     bob.page.keyboard.press("End")
     bob.page.wait_for_timeout(300)

@@ -16,7 +16,7 @@ from spuk.words.catalog import LANGUAGES, say
 
 
 def test_two_browsers_and_bots_play_a_whole_game(visit: Visit) -> None:
-    ann, bob = visit(Look("1440", "dark", "en")), visit(Look("390", "light", "de"))
+    ann, bob = visit(Look("1024", "dark", "en")), visit(Look("390", "light", "de"))
     link = lay_table(ann, seats=("me", "free", "novice", "monk"), listed="off")
     sit_down(bob, link, 1, "Bob")
     ann.page.locator(".begin button").click()
@@ -209,7 +209,8 @@ def test_whoever_gives_up_sees_the_end_at_once(visit: Visit) -> None:
     page.locator(".tabs [data-tab=seats]").click()
     give_up = page.locator("#people form[action$=resign] button")
     give_up.click()
-    give_up.click()  # it asks whether one is sure
+    expect(give_up).to_have_class(re.compile("sure"))  # it asks first
+    give_up.click()
     expect(page.locator("#turn .end")).to_be_visible()
     expect(page.locator("#people")).to_be_hidden()
 

@@ -243,16 +243,14 @@ def _village(s: State, sight: Sight) -> None:
 
 
 def _deck(s: State, sight: Sight) -> None:
-    here: i64 = 2  # a typed number: mypyc would shift a literal in 32 bits (ADR 3)
-    places: i64 = s.setup.incarnation_places & ((here << s.deck) - 1)
-    ahead: i64 = bits.count(places)
+    ahead: i64 = s.setup.incarnations - s.setup.incarnations_drawn(s.deck)
     sight.mark(_AHEAD + ahead)
     sight.add(_CARDS_LEFT, float(s.deck) / 50.0)
     if ahead == 0:
         sight.mark(_TIME_SHORT + min(s.deck, 11))
         return
     next_at: i64 = s.deck
-    while not (places >> next_at) & 1:
+    while not (s.setup.incarnation_places >> next_at) & 1:
         next_at -= 1
     sight.add(_CARDS_TO_NEXT, float(s.deck - next_at) / 50.0)
 

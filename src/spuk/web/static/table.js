@@ -45,22 +45,35 @@
   });
 
   /* ---------- two taps for what ends something ---------- */
+  let armed = null; // the button that asks whether one is sure, what it said before, and when it stops asking
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-sure]");
-    for (const other of $$(".sure")) if (other !== button) calm(other);
-    if (!button || button.classList.contains("sure")) return;
+    const sure = armed?.button === button;
+    calm();
+    if (!button || sure) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const words = $("b", button) || button;
-    button.dataset.words = words.textContent;
-    words.textContent = button.dataset.sure;
-    button.classList.add("sure");
-    setTimeout(() => calm(button), 5000);
+    armed = { button, words: wordsOf(button).textContent, timer: setTimeout(calm, 5000) };
+    ask();
   }, true);
-  function calm(button) {
-    if (!button.classList.contains("sure")) return;
-    button.classList.remove("sure");
-    ($("b", button) || button).textContent = button.dataset.words;
+  const wordsOf = (button) => $("b", button) || button;
+  function ask() {
+    wordsOf(armed.button).textContent = armed.button.dataset.sure;
+    armed.button.classList.add("sure");
+  }
+  function calm() {
+    if (!armed) return;
+    clearTimeout(armed.timer);
+    armed.button.classList.remove("sure");
+    wordsOf(armed.button).textContent = armed.words;
+    armed = null;
+  }
+  /* The table was drawn anew meanwhile: the same button goes on asking, any other does not. */
+  function askOn() {
+    if (!armed) return;
+    if (armed.button.isConnected && wordsOf(armed.button).textContent === armed.words) return ask();
+    clearTimeout(armed.timer);
+    armed = null;
   }
 
   /* ---------- keys ---------- */
@@ -209,6 +222,7 @@
   let asked = question(), status = stage.dataset.status;
   document.addEventListener("spuk:table", (event) => {
     hideTip();
+    askOn();
     mode("");
     turn();
     const now = question();
