@@ -1,7 +1,8 @@
 """One bot against others at Ghosts: `python bench/arena_ghosts.py 4 800 master:200 monk --seed 3`.
 
 Bots: novice, monk, master:PLAYOUTS, master:SECONDSs (such as master:0.2s). The seats rotate over the same
-cards; ties share the win. Prints the share of wins with its 95 % interval.
+cards; ties share the win. Prints the share of wins with its 95 % interval. `--keep FILE` keeps every game, so
+that a long run can be stopped and go on.
 """
 
 from __future__ import annotations
@@ -47,23 +48,44 @@ def won(players: int, number: int, first: str, others: str, seed: int) -> tuple[
     return share, outcome.scores[seat] - mean
 
 
+def kept(path: Path | None) -> list[tuple[float, float]]:
+    """The games of an earlier run."""
+    if path is None or not path.exists():
+        return []
+    rows = [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
+    return [(float(share), float(more)) for share, more in rows]
+
+
+def summary(games: list[tuple[float, float]]) -> str:
+    """The share of wins with its interval."""
+    mean = sum(share for share, _ in games) / len(games)
+    spread = 1.96 * (sum((share - mean) ** 2 for share, _ in games) / len(games) / len(games)) ** 0.5
+    fear = sum(more for _, more in games) / len(games)
+    return f"{100 * mean:.1f} % ± {100 * spread:.1f} over {len(games)}; fear {fear:+.2f}"
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("players", type=int)
     parser.add_argument("games", type=int)
     parser.add_argument("first")
     parser.add_argument("others")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--keep", type=Path, help="keeps every game; a run that was stopped goes on"
+    )
     given = parser.parse_args()
     began = time.time()
-    games = [won(given.players, n, given.first, given.others, given.seed) for n in range(given.games)]
-    mean = sum(share for share, _ in games) / len(games)
-    spread = 1.96 * (sum((share - mean) ** 2 for share, _ in games) / len(games) / len(games)) ** 0.5
-    fear = sum(more for _, more in games) / len(games)
-    print(
-        f"{given.players}p {given.first} vs {given.others}: {100 * mean:.1f} % ± {100 * spread:.1f}", end=" "
-    )
-    print(f"over {len(games)}; fear {fear:+.2f}; {time.time() - began:.0f} s")
+    title = f"{given.players}p {given.first} vs {given.others}:"
+    games = kept(given.keep)
+    for number in range(len(games), given.games):
+        games.append(won(given.players, number, given.first, given.others, given.seed))
+        if given.keep is not None:
+            with given.keep.open("a", encoding="utf-8") as file:
+                file.write(f"{games[-1][0]} {games[-1][1]}\n")
+        print(f"\r{title} {summary(games)} of {given.games}", end=" ", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(f"{title} {summary(games)}; {time.time() - began:.0f} s")
 
 
 if __name__ == "__main__":
