@@ -71,9 +71,7 @@ def main() -> None:
     parser.add_argument("first")
     parser.add_argument("others")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--keep", type=Path, help="keeps every game; a run that was stopped goes on"
-    )
+    parser.add_argument("--keep", type=Path, help="keeps every game; a run that was stopped goes on")
     given = parser.parse_args()
     began = time.time()
     title = f"{given.players}p {given.first} vs {given.others}:"

@@ -16,7 +16,7 @@ from spuk.draw.portraits import portraits
 from spuk.draw.stories.turning import Turned
 from spuk.kernel.seeds import Random
 from spuk.stories.cards import LAST_CARD
-from spuk.web import play
+from spuk.web import play, seating
 from spuk.web.pages.files import FILES, VERSION, address_of
 from spuk.web.pages.frame import fragment
 from spuk.web.pages.live import PRESENCE, PageWatcher
@@ -36,7 +36,7 @@ def positions(players: int, edition: str, level: str, seed: int, chance: str = "
     table = Table("table", now=1.0)
     options = {"players": players, "edition": edition, "level": level}
     order = {"game": "ghost-stories", "options": options, "title": "", "chance": chance}
-    play.create(
+    seating.create(
         table,
         PERSON,
         {**order, "free_undo": True, "listed": True},

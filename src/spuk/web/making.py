@@ -9,7 +9,7 @@ from fastapi import Request
 
 import spuk
 from spuk.store.contract import Person
-from spuk.web import play
+from spuk.web import play, seating
 from spuk.web.api.models import NewTable, SeatOrder
 from spuk.web.errors import TooMuch, WrongRequest
 from spuk.web.room import Room
@@ -25,12 +25,12 @@ async def make_table(
     request: Request, server: Server, person: Person, id: str, order: NewTable, *, start: bool = False
 ) -> Room:
     """A table to this order; with `start` its game begins at once."""
-    play.new_state(order.game, order.options)
+    seating.new_state(order.game, order.options)
     await check_counts(request, person, server)
     wish = order.model_dump(include={"game", "options", "title", "chance", "free_undo", "listed"})
 
     def begin(draft: Table) -> None:
-        play.create(draft, person.id, wish)
+        seating.create(draft, person.id, wish)
         for number, seat in enumerate(order.seats or ()):
             order_seat(draft, person, number, seat, invited=True)
         if start:
@@ -53,13 +53,13 @@ async def check_counts(request: Request, person: Person, server: Server) -> None
 def order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, invited: bool) -> None:
     """Have somebody sit down, get up, or a bot take the seat."""
     if order.who == "me":
-        play.sit_down(draft, person.id, number, order.name or person.name, invited=invited)
+        seating.sit_down(draft, person.id, number, order.name or person.name, invited=invited)
     elif order.who == "nobody":
-        play.clear_seat(draft, person.id, play.seat_number(draft, number))
+        seating.clear_seat(draft, person.id, seating.seat_number(draft, number))
     elif order.bot is None:
         raise WrongRequest("Which bot?", code="wrong_bot", allowed=spuk.bots())
     else:
-        play.place_bot(draft, person.id, number, order.bot, order.seconds)
+        seating.place_bot(draft, person.id, number, order.bot, order.seconds)
 
 
 def may_sit(server: Server, table: Table, person: str, key: str | None) -> bool:

@@ -14,7 +14,7 @@ from spuk.store.sql import SqlStore, make_store
 from spuk.web.hall import Hall
 from spuk.web.identity import Identities
 from spuk.web.limits import Counted, Limits
-from spuk.web.play import LONGEST_THOUGHT
+from spuk.web.seating import LONGEST_THOUGHT
 from spuk.web.settings import Settings
 from spuk.web.study import Studies
 from spuk.web.thinking import Thinkers

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from spuk.store.contract import Person
-from spuk.web import play
+from spuk.web import play, seating
 from spuk.web.api.common import (
     AsSeat,
     Key,
@@ -323,4 +323,4 @@ def _again(draft: Table, old: Table) -> None:
         return
     fields = ("game", "options", "title", "chance", "free_undo", "listed")
     wish = {name: getattr(old, name) for name in fields} | {"before": old.id}
-    play.create(draft, old.creator, wish, play.seats_again(old))
+    seating.create(draft, old.creator, wish, seating.seats_again(old))

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 
 import spuk
 from spuk.store.contract import Person
-from spuk.web import chance, making, play
+from spuk.web import chance, making, play, seating
 from spuk.web.api.common import Someone, TheServer
 from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import language_of, render
@@ -59,11 +59,11 @@ def _play_on(draft: Table, person: Person, record: spuk.Record, lang: str) -> No
     """The game goes on where the record ends: its bots stay, its people are all at this screen."""
     order: dict[str, Any] = {"game": record.game, "options": record.options, "beginning": record.actions}
     order |= {"title": "", "chance": chance.SERVER, "free_undo": False, "listed": False}
-    seats = play.new_state(record.game, record.options).seats()
+    seats = seating.new_state(record.game, record.options).seats()
     names = [*record.players, *[""] * seats][:seats]
     people = [number for number, name in enumerate(names) if name not in spuk.bots()]
     chairs = [_seat(person, n, name, lang, first=people[:1] == [n]) for n, name in enumerate(names)]
-    play.create(draft, person.id, order, chairs)
+    seating.create(draft, person.id, order, chairs)
     play.start(draft, person.id)
 
 

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query, Request, Response
 import spuk
 from spuk.draw.curve import Judged, costliest, curve
 from spuk.store.contract import Person
-from spuk.web import play
+from spuk.web import play, seating
 from spuk.web.api.common import Key, Lang, Someone, TableId, TheServer, Visitor
 from spuk.web.doors import room_for
 from spuk.web.errors import NotNow, WrongRequest
@@ -266,6 +266,6 @@ def _seat(who: str, number: int, old: Table, person: Person) -> Seat:
 def _play_on(draft: Table, old: Table, actions: list[int], seats: list[Seat], person: Person) -> None:
     fields = ("game", "options", "title", "chance", "free_undo")
     wish: dict[str, Any] = {name: getattr(old, name) for name in fields}
-    play.create(draft, person.id, {**wish, "listed": False, "beginning": actions}, seats)
+    seating.create(draft, person.id, {**wish, "listed": False, "beginning": actions}, seats)
     if all(not seat.free for seat in seats):
         play.start(draft, person.id)

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
 from spuk.draw.stories.options import percent
-from spuk.web import play
+from spuk.web import play, seating
 from spuk.web.api.common import Key, Lang, TableId, TheServer, Visitor, known
 from spuk.web.api.models import Chat
 from spuk.web.api.tables import rematch_of
@@ -116,11 +116,11 @@ def _chat(draft: Table, person: str, fields: Fields) -> None:
 
 def _seat(draft: Table, person: str, fields: Fields) -> None:
     """Hand one's seat to a bot, or take it back."""
-    seat = play.seat_number(draft, _number(fields, "seat"))
+    seat = seating.seat_number(draft, _number(fields, "seat"))
     if fields.get("who") == "me":
-        play.sit_down(draft, person, seat, draft.seats[seat].name, invited=True)
+        seating.sit_down(draft, person, seat, draft.seats[seat].name, invited=True)
     else:
-        play.place_bot(draft, person, seat, fields.get("bot", _STAND_IN), None)
+        seating.place_bot(draft, person, seat, fields.get("bot", _STAND_IN), None)
 
 
 def _start(draft: Table, person: str, fields: Fields) -> None:
