@@ -10,7 +10,6 @@ from spuk.draw.course import Line
 from spuk.draw.ghosts.cards import MIST
 from spuk.ghosts.cards import FAMILIES
 from spuk.kernel.game import Event
-from spuk.words.catalog import say
 from spuk.words.ghosts import KINDS, Teller
 
 MINUS: Final = "−"
@@ -165,8 +164,3 @@ def _signed(played: Sequence[Round], number: int, seat: int) -> str:
 def rank(rows: Iterable[Row]) -> list[Row]:
     """The least fear first."""
     return sorted(rows, key=lambda row: (row.fear, row.seat))
-
-
-def round_words(number: int, total: int, lang: str) -> str:
-    """Which round it is."""
-    return say(lang, "ui.cards.round", n=number, total=total)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from spuk.draw.course import Line
-from spuk.draw.ghosts.cards import MIST, Card, face
+from spuk.draw.ghosts.cards import Card, face
 from spuk.draw.ghosts.dial import Dial, dial
 from spuk.draw.ghosts.hand import Choice, HandCard, Option, choices, hand
 from spuk.draw.ghosts.history import Row, Sheet, Told, log_lines, rank, rounds_of, sheet
@@ -292,6 +292,3 @@ def _end(view: Mapping[str, Any], names: Sequence[str], fear: Sheet, lang: str) 
         return None
     words = won_words([names[seat] for seat in end["winners"]], min(end["fear"]), lang)
     return End(words, tuple(rank(fear.rows)), view["seat"] in end["winners"], view["seat"] is not None)
-
-
-__all__ = ["MIST", "End", "PileCard", "Place", "RoundEnd", "Scene", "Told", "draw"]
