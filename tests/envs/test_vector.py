@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import spuk
 from spuk.envs.gym import GhostStoriesEnv
@@ -115,6 +116,20 @@ def test_an_illegal_action_that_raises_leaves_every_game_as_it_was() -> None:
     untouched = GhostStoriesVectorEnv(2, illegal="raise")
     untouched.reset(seed=1)
     assert (env.step(legal)[0] == untouched.step(legal)[0]).all()
+
+
+def test_gymnasiums_statistics_of_episodes_can_be_wrapped_around_it() -> None:
+    env = RecordEpisodeStatistics(GhostStoriesVectorEnv(2, players=1, reward="score"))
+    _, info = env.reset(seed=1)
+    while "episode" not in info:
+        _, rewards, ended, _, info = env.step(info["action_mask"].argmax(axis=1))
+    assert (info["episode"]["r"][ended] == rewards[ended]).all()
+    assert (info["score"][ended] == rewards[ended]).all()
+
+
+def test_a_reset_of_some_games_is_refused_not_ignored() -> None:
+    with pytest.raises(ValueError, match="reset_mask"):
+        GhostStoriesVectorEnv(2).reset(options={"reset_mask": np.array([True, False])})
 
 
 def test_no_games_and_pictures_of_them_are_refused() -> None:

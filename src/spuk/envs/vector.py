@@ -69,6 +69,8 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """New games in all places."""
+        if options and "reset_mask" in options:
+            raise ValueError("reset_mask is for autoreset_mode=Disabled: here games that end begin anew")
         for game, one in enumerate(self._seeds(seed)):
             if one is not None:
                 self._fleet.seed(game, one)
