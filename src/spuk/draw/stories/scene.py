@@ -197,4 +197,4 @@ def _deck(view: View, lang: str) -> Deck:
         told = say(lang, "ui.table.deck.now")
     else:
         told = say_number(lang, "ui.table.deck.soon", soon)
-    return Deck(left, tuple(packs), told, soon, tuple(fates))
+    return Deck(left, tuple(packs), told, tuple(fates))

@@ -38,7 +38,6 @@ class Entry(NamedTuple):
 
     id: str
     game: str
-    game_name: str
     title: str
     about: str
     chairs: tuple[Chair, ...]
@@ -59,7 +58,6 @@ def entry_of(found: Listed, person: str | None, lang: str, *, your_turn: bool = 
     return Entry(
         id=table["id"],
         game=table["game"],
-        game_name=name,
         title=table["title"] or name,
         about=about_options(table["game"], table["options"], lang),
         chairs=chairs,
