@@ -131,6 +131,27 @@ def test_shaped_rewards_differ_from_the_win_by_a_constant_only(discount: float) 
 
 
 def test_wrong_options_are_named() -> None:
-    for wrong in ({"players": 5}, {"reward": "gold"}, {"illegal": "shrug"}, {"discount": 0.0}):
+    for wrong in (
+        *({"players": 5}, {"reward": "gold"}, {"illegal": "shrug"}, {"discount": 0.0}, {"discount": "1"}),
+        {"render_mode": "human"},
+    ):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             gymnasium.make(ID, **wrong)
+
+
+def test_an_action_that_is_no_integer_is_refused_and_costs_nothing() -> None:
+    env = GhostStoriesEnv()
+    env.reset(seed=1)
+    for wrong in (3.7, "3", None):
+        with pytest.raises(TypeError):
+            env.step(wrong)
+    legal = np.flatnonzero(env.action_masks())[0]
+    assert not env.step(legal)[2]  # numpy’s integers are integers
+
+
+def test_masks_have_their_shape_before_the_first_game() -> None:
+    env = GhostStoriesEnv()
+    assert env.action_masks().shape == (323,)
+    assert not env.action_masks().any()
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)

@@ -155,6 +155,42 @@ def test_an_illegal_action_raises_bare_and_ends_the_game_guarded() -> None:
     assert env.rewards[sinner] == -1
 
 
+@pytest.mark.parametrize("reward", ["win", "score", "shaped"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_illegal_action_is_cheaper_than_losing(game: ModuleType, reward: str) -> None:
+    """PettingZoo’s usual −1 would be the best result of Ghosts by fear."""
+    env = game.env(players=2, reward=reward)
+    env.reset(seed=1)
+    table = env.unwrapped
+    for _ in range(12):
+        env.step(_any(table, np.random.default_rng(1)))
+    sinner = env.agent_selection
+    encoder, start, position = table._table.encoder, table._table.start, table.position.clone()
+    env.step(int(np.flatnonzero(env.observe(sinner)["action_mask"] == 0)[0]))
+    due = {
+        "win": -1.0,
+        "score": encoder.bounds(start, "score")[0],
+        "shaped": -1.0 - encoder.potential(position, int(sinner[-1])),
+    }
+    assert env.rewards[sinner] == pytest.approx(due[reward])
+
+
+def test_wrong_options_are_named() -> None:
+    for wrong in ({"render_mode": "human"}, {"max_cycles": 0}, {"sharing": "none"}, {"players": 7}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            ghosts_v0.env(**wrong)
+
+
+def test_numpys_integers_are_seeds_and_negative_numbers_are_not() -> None:
+    env = ghosts_v0.raw_env()
+    env.reset(seed=np.int64(5))
+    text = env.position.text()
+    env.reset(seed=5)
+    assert env.position.text() == text
+    with pytest.raises(ValueError, match="seed=-1"):
+        env.reset(seed=-1)
+
+
 def test_another_hand_is_never_in_what_an_agent_sees() -> None:
     env = ghosts_v0.raw_env(players=3)
     env.reset(seed=2)

@@ -7,8 +7,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+import spuk
 from spuk.envs.gym import GhostStoriesEnv
 from spuk.envs.vector import GhostStoriesVectorEnv
 
@@ -81,3 +84,55 @@ def test_seeds_may_be_given_one_by_one() -> None:
 def test_a_mode_that_is_not_offered_is_refused() -> None:
     with pytest.raises(ValueError, match="autoreset_mode"):
         GhostStoriesVectorEnv(2, autoreset_mode="Disabled")
+
+
+def test_numpys_integers_are_seeds_and_other_things_are_not() -> None:
+    env = GhostStoriesVectorEnv(2)
+    seen, _ = env.reset(seed=np.int64(5))
+    assert (env.reset(seed=np.array([5, 6]))[0] == seen).all()
+    for wrong in (-1, 1.5, [5, -6], "5"):
+        with pytest.raises(ValueError, match="seed"):
+            env.reset(seed=wrong)
+
+
+def test_a_step_needs_a_reset_and_one_integer_for_each_game() -> None:
+    env = GhostStoriesVectorEnv(2)
+    with pytest.raises(ResetNeeded):
+        env.step(np.array([0, 0]))
+    _, info = env.reset(seed=1)
+    for wrong in ([0], [0, 0, 0], [0.5, 0.0], [[0], [0]], None):
+        with pytest.raises(ValueError, match="2 integers are needed"):
+            env.step(wrong)
+    _, _, ended, _, _ = env.step(info["action_mask"].argmax(axis=1))
+    assert not ended.any()
+
+
+def test_an_illegal_action_that_raises_leaves_every_game_as_it_was() -> None:
+    env = GhostStoriesVectorEnv(2, illegal="raise")
+    _, info = env.reset(seed=1)
+    legal = info["action_mask"].argmax(axis=1)
+    with pytest.raises(spuk.IllegalAction, match="game 1, seat"):
+        env.step(np.array([legal[0], 0]))
+    untouched = GhostStoriesVectorEnv(2, illegal="raise")
+    untouched.reset(seed=1)
+    assert (env.step(legal)[0] == untouched.step(legal)[0]).all()
+
+
+def test_gymnasiums_statistics_of_episodes_can_be_wrapped_around_it() -> None:
+    env = RecordEpisodeStatistics(GhostStoriesVectorEnv(2, players=1, reward="score"))
+    _, info = env.reset(seed=1)
+    while "episode" not in info:
+        _, rewards, ended, _, info = env.step(info["action_mask"].argmax(axis=1))
+    assert (info["episode"]["r"][ended] == rewards[ended]).all()
+    assert (info["score"][ended] == rewards[ended]).all()
+
+
+def test_a_reset_of_some_games_is_refused_not_ignored() -> None:
+    with pytest.raises(ValueError, match="reset_mask"):
+        GhostStoriesVectorEnv(2).reset(options={"reset_mask": np.array([True, False])})
+
+
+def test_no_games_and_pictures_of_them_are_refused() -> None:
+    for wrong in ({"num_envs": 0}, {"num_envs": 2, "render_mode": "ansi"}):
+        with pytest.raises(ValueError, match=r"num_envs|render_mode"):
+            GhostStoriesVectorEnv(**wrong)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Final
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-from pettingzoo.utils.env import ParallelEnv
+from spuk.envs.extras import missing
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+    from pettingzoo.utils.env import ParallelEnv
+except ModuleNotFoundError as error:
+    raise missing("pettingzoo", error) from error
 
 import spuk
 from spuk.envs.core.fleet import luck_of, play_chance
 from spuk.envs.spaces import dict_space, seen
-from spuk.envs.tables import SEEDS, Table, check
+from spuk.envs.tables import RENDER_MODES, SEEDS, Table, check, checked_seed
 
 SHARING: Final = ("own", "shared")
 """Each seat gets what is its own, or everyone the mean of all."""
@@ -36,6 +42,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
     ) -> None:
         super().__init__()
         check("sharing", sharing, SHARING)
+        check("render_mode", render_mode, RENDER_MODES)
+        if max_cycles is not None and index(max_cycles) < 1:
+            raise ValueError(f"max_cycles={max_cycles}: at least 1 is needed, or None")
         self._table = Table(game, options, reward, discount)
         self._shared = sharing == "shared"
         self._limit = None if max_cycles is None else max_cycles * self._table.start.seats()
@@ -65,6 +74,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. With a seed its dice and cards are those of `spuk.play` with that seed."""
         if seed is not None:
+            seed = checked_seed(seed)
             self._random = np.random.default_rng(seed)
         self._seed = int(self._random.integers(SEEDS)) if seed is None else seed
         self._luck = luck_of(self._seed)
@@ -92,9 +102,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        self.position.apply(int(action))
-        self._log.append(int(action))
+        number = index(action)  # type: ignore[arg-type]  # None is for agents that are done: a TypeError
+        self.position.apply(number)
+        self._log.append(number)
         play_chance(self.position, self._luck, self._log)
         self._decisions += 1
         self._cumulative_rewards[agent] = 0.0
@@ -109,6 +119,11 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
     def record(self) -> spuk.Record:
         """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
         return self._table.record(self._log, self._seed)
+
+    def forfeit(self) -> float:
+        """What an illegal action costs now: as much as the worst end there is."""
+        seat = self._seats[self.agent_selection]
+        return self._table.encoder.worst(self._table.start, self._table.reward) - self._potentials[seat]
 
     def _go_on(self) -> None:
         """To whoever decides next, or to the end."""
@@ -143,9 +158,22 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         return [self._table.encoder.potential(self.position, seat) for seat in range(seats)]
 
 
+class _EndsIllegally(wrappers.TerminateIllegalWrapper[str, dict[str, Any], int]):
+    """PettingZoo’s guard at the price of the worst end: beside a score of −40 its usual −1 would be cheap."""
+
+    def __init__(self, table: TableEnv) -> None:
+        super().__init__(table, illegal_reward=-1)
+        self._table = table
+
+    def step(self, action: int) -> None:
+        """One decision; an illegal one ends the game."""
+        self._illegal_value = self._table.forfeit()
+        super().step(action)
+
+
 def guarded(game: str, **options: Any) -> AECEnv[str, dict[str, Any], int]:
-    """With PettingZoo’s usual guards: an illegal action ends the game and costs its agent a point."""
-    env: Any = wrappers.TerminateIllegalWrapper(TableEnv(game, **options), illegal_reward=-1)
+    """With PettingZoo’s usual guards: an illegal action ends the game, and its agent has lost."""
+    env: Any = _EndsIllegally(TableEnv(game, **options))
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, ClassVar, Final
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
+from spuk.envs.extras import missing
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise missing("gymnasium", error) from error
 
 import spuk
 from spuk.envs.core.fleet import Fleet
 from spuk.envs.spaces import Mask, Observation, as_array, observation_space
-from spuk.envs.tables import SEEDS, Table, check
+from spuk.envs.tables import RENDER_MODES, SEEDS, Table, check
 
 ILLEGAL: Final = ("lose", "raise")
 """What an illegal action does: it ends the game as badly as it can end, or it is an error."""
-RENDER_MODES: Final = (None, "ansi")
 
 
 def new_fleet(table: Table, count: int, illegal: str) -> Fleet:
@@ -49,8 +54,7 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode={render_mode!r}: allowed are None and 'ansi'")
+        check("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
         self._table = Table("ghost-stories", options, reward, discount)
         self._fleet = new_fleet(self._table, 1, illegal)
@@ -79,7 +83,7 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
         fleet = self._fleet
         if not self._playing:
             raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset()")
-        fleet.step([int(action)], False)
+        fleet.step([index(action)], False)
         ended = fleet.ended[0] == 1
         info = self._info()
         if ended:

@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-import numpy as np
-import pyspiel
+from spuk.envs.extras import missing
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing("openspiel", error) from error
 
 import spuk
 from spuk.envs.core.encoder import Encoder

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
+from spuk.envs.extras import missing
+
+try:
+    import numpy as np
+    from gymnasium import error, spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
+except ModuleNotFoundError as problem:
+    raise missing("gymnasium", problem) from problem
 
 from spuk.envs.gym import ending, new_fleet
 from spuk.envs.spaces import Observation, as_array, observation_space
-from spuk.envs.tables import SEEDS, Table
+from spuk.envs.tables import SEEDS, Table, checked_seed
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
@@ -37,6 +42,10 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         render_mode: None = None,
         **options: Any,
     ) -> None:
+        if num_envs < 1:
+            raise ValueError(f"num_envs={num_envs}: at least one game is needed")
+        if render_mode is not None:
+            raise ValueError(f"render_mode={render_mode!r}: many games at once are not rendered")
         mode = AutoresetMode(autoreset_mode)
         if mode not in _MODES:
             raise ValueError(f"autoreset_mode={mode}: allowed are {', '.join(str(one) for one in _MODES)}")
@@ -54,24 +63,29 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         self._fleet = new_fleet(table, num_envs, illegal)
         self._same_step = mode == AutoresetMode.SAME_STEP
         self._copy = copy
-        self._seeded = False
+        self._begun = False
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """New games in all places."""
+        if options and "reset_mask" in options:
+            raise ValueError("reset_mask is for autoreset_mode=Disabled: here games that end begin anew")
         for game, one in enumerate(self._seeds(seed)):
             if one is not None:
                 self._fleet.seed(game, one)
         self._fleet.begin_all()
+        self._begun = True
         return self._look()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One decision in every game."""
+        if not self._begun:
+            raise error.ResetNeeded("the games have not begun: call reset()")
         fleet = self._fleet
-        fleet.step(np.asarray(actions).tolist(), self._same_step)
+        fleet.step(self._checked(actions), self._same_step)
         rewards = as_array(fleet.rewards, np.float64).copy()
         ended = as_array(fleet.ended, np.bool_).copy()
         observations, info = self._look()
@@ -84,16 +98,25 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         return self.action_mask.astype(np.bool_)
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
-        if seed is None and self._seeded:
+        if seed is None and self._begun:
             return [None] * self.num_envs
-        self._seeded = True
         if seed is None:
             seed = int(np.random.default_rng().integers(SEEDS))
-        if isinstance(seed, int):
-            return range(seed, seed + self.num_envs)
+        if not isinstance(seed, Sequence | np.ndarray):
+            first = checked_seed(seed)
+            return range(first, first + self.num_envs)
         if len(seed) != self.num_envs:
             raise ValueError(f"seed: {self.num_envs} numbers are needed, one for each game, not {len(seed)}")
-        return seed
+        return [None if one is None else checked_seed(one) for one in seed]
+
+    def _checked(self, actions: NDArray[np.int64]) -> list[int]:
+        """One integer for each game, or a ValueError."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            told = f"of shape {given.shape} and type {given.dtype}"
+            raise ValueError(f"actions {told}: {self.num_envs} integers are needed, one for each game")
+        numbers: list[int] = given.tolist()
+        return numbers
 
     def _look(self) -> tuple[Observation, dict[str, Any]]:
         """What the compiled loop has seen, in arrays of their own or in those that wait for it."""

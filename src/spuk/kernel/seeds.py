@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -46,3 +47,13 @@ class Random:
     def fraction(self) -> float:
         """A number in [0, 1)."""
         return float(self.bits()) / 4294967296.0
+
+    def __reduce__(self) -> tuple[Callable[[int, int, int, int], Random], tuple[int, int, int, int]]:
+        """A copy goes on with the same numbers."""
+        return _resumed, (int(self._a), int(self._b), int(self._c), int(self._count))
+
+
+def _resumed(a: int, b: int, c: int, count: int) -> Random:
+    random = Random(0)
+    random._a, random._b, random._c, random._count = a, b, c, count
+    return random

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from typing import Final
 
@@ -21,8 +22,13 @@ _FORGOTTEN: Final = 14 * 24 * 3600
 """Seconds after which a table at which nothing happens no longer counts: people leave without a word."""
 
 
+def new_id() -> str:
+    """The id of a table, which nobody guesses."""
+    return secrets.token_urlsafe(12)
+
+
 async def make_table(
-    request: Request, server: Server, person: Person, id: str, order: NewTable, *, start: bool = False
+    request: Request, server: Server, person: Person, order: NewTable, *, start: bool = False
 ) -> Room:
     """A table to this order; with `start` its game begins at once."""
     seating.new_state(order.game, order.options)
@@ -36,7 +42,7 @@ async def make_table(
         if start:
             play.start(draft, person.id)
 
-    return await server.hall.make(id, begin)
+    return await server.hall.make(new_id(), begin)
 
 
 async def check_counts(request: Request, person: Person, server: Server) -> None:

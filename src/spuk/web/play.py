@@ -10,7 +10,7 @@ import spuk
 from spuk.web import chance
 from spuk.web.errors import NotNow, NotYours, Stale, WrongRequest
 from spuk.web.seating import check_not_finished, create, new_state, note_seat
-from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table
+from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table, nameless
 
 _STAND_IN: Final = "monk"
 """Plays on for those who have resigned."""
@@ -60,7 +60,7 @@ def show_record(table: Table, person: str, record: spuk.Record) -> None:
 def _shown_seat(number: int, name: str) -> Seat:
     if name in spuk.bots():
         return Seat(None, name, name)
-    return Seat(None, f"Player {number + 1}" if name in ("", "human") else name[:40])
+    return Seat(None, nameless(number) if name in ("", "human") else name[:40])
 
 
 # ── playing ─────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ from typing import Any, Final
 import spuk
 from spuk.web import chance
 from spuk.web.errors import NotNow, NotYours, WrongRequest
-from spuk.web.tables import FINISHED, OPEN, Seat, Table
+from spuk.web.tables import FINISHED, OPEN, Seat, Table, nameless
 
 LONGEST_THOUGHT: Final = 30.0
 """Seconds a bot may be given for a decision."""
@@ -67,7 +67,7 @@ def sit_down(table: Table, person: str, number: int, name: str, *, invited: bool
         raise NotNow(f"Seat {number} is taken.", code="seat_taken", allowed=free)
     if not invited:
         raise NotYours("Only those with the link to join can take a seat here.", code="not_invited")
-    note_seat(table, number, Seat(person, name or f"Player {number + 1}"), "taken")
+    note_seat(table, number, Seat(person, name or nameless(number)), "taken")
 
 
 def place_bot(table: Table, person: str, number: int, bot: str, seconds: float | None) -> None:

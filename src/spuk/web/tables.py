@@ -19,7 +19,6 @@ from spuk.web.updates import Tongues, Update, of_the_game, of_the_table
 OPEN: Final = "open"
 PLAYING: Final = "playing"
 FINISHED: Final = "finished"
-STATUSES: Final = (OPEN, PLAYING, FINISHED)
 WAITS_FOR_BOT: Final = "bot"
 
 _MOVES: Final = ("started", "action", "chance", "undone", "resigned")
@@ -49,6 +48,11 @@ class Seat:
     def person(self) -> str | None:
         """The person who decides here now."""
         return None if self.bot is not None else self.owner
+
+
+def nameless(number: int) -> str:
+    """What somebody without a name is called; pages say it in the language of whoever looks."""
+    return f"Player {number + 1}"
 
 
 class Proposal(NamedTuple):

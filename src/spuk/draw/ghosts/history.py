@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from spuk.draw.course import Line
 from spuk.draw.ghosts.cards import MIST
 from spuk.ghosts.cards import FAMILIES
 from spuk.kernel.game import Event
-from spuk.words.catalog import say
 from spuk.words.ghosts import KINDS, Teller
 
 MINUS: Final = "−"
@@ -87,8 +86,6 @@ class Round:
     starter: int = 0
     played: int = 0
     """Cards played in it so far."""
-    ended_by: int | None = None
-    """The seat that had no card left."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +112,6 @@ class Sheet:
     rows: tuple[Row, ...]
     now: int
     """The round that is being played."""
-    played: Sequence[Round] = field(default_factory=tuple)
 
 
 def rounds_of(log: Iterable[Told], seats: int) -> list[Round]:
@@ -131,8 +127,6 @@ def rounds_of(log: Iterable[Told], seats: int) -> list[Round]:
             found[-1].taken[values["seat"]] += 1
         elif event.id == "fear_given_back":
             found[-1].back[values["seat"]] += values["number"]
-        elif event.id == "round_ended":
-            found[-1].ended_by = values["seat"]
         elif event.id in ("trick_opened", "ghost_added", "mirror", "mist_played"):
             found[-1].played += 1
     return found
@@ -152,7 +146,7 @@ def sheet(view: Mapping[str, Any], log: Sequence[Told], names: Sequence[str], st
         bar = round(20 * fear / most)
         you = seat == view["seat"]
         rows.append(Row(seat, names[seat], you, start, cells, fear, seat in winners, bar))
-    return Sheet(numbers, tuple(rows), view["round"], played)
+    return Sheet(numbers, tuple(rows), view["round"])
 
 
 def _signed(played: Sequence[Round], number: int, seat: int) -> str:
@@ -165,8 +159,3 @@ def _signed(played: Sequence[Round], number: int, seat: int) -> str:
 def rank(rows: Iterable[Row]) -> list[Row]:
     """The least fear first."""
     return sorted(rows, key=lambda row: (row.fear, row.seat))
-
-
-def round_words(number: int, total: int, lang: str) -> str:
-    """Which round it is."""
-    return say(lang, "ui.cards.round", n=number, total=total)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from spuk.draw.course import Line
-from spuk.draw.ghosts.cards import MIST, Card, face
+from spuk.draw.ghosts.cards import Card, face
 from spuk.draw.ghosts.dial import Dial, dial
 from spuk.draw.ghosts.hand import Choice, HandCard, Option, choices, hand
 from spuk.draw.ghosts.history import Row, Sheet, Told, log_lines, rank, rounds_of, sheet
@@ -116,8 +116,6 @@ class Scene:
     others: tuple[Place, ...]
     dial: Dial
     pile: tuple[PileCard, ...]
-    under: int
-    """Cards of the pile that lie under those drawn."""
     aside: tuple[PileCard, ...]
     """Mist beside the pile."""
     aside_words: str
@@ -149,7 +147,6 @@ def draw(
     options = view["options"]
     start = EDITIONS[options["edition"]].starting_fear
     places = [_place(view, seat, names, bots, hands, lang) for seat in range(len(names))]
-    pile, under = _pile(view, lang)
     aside = _aside(view, lang)
     held = hand(view, asked, lang)
     fear = sheet(view, log, names, start)
@@ -162,8 +159,7 @@ def draw(
         you=None if you is None else places[you],
         others=tuple(places[seat] for seat in _round_the_table(you, len(places))),
         dial=dial(view["level"], view["direction"], lang),
-        pile=pile,
-        under=under,
+        pile=_pile(view, lang),
         aside=aside,
         aside_words=say_number(lang, "ui.cards.aside", len(aside)),
         deck=view["pile"],
@@ -221,8 +217,8 @@ def _place(
 # ── the middle ──────────────────────────────────────────────────────────────────────────────
 
 
-def _pile(view: Mapping[str, Any], lang: str) -> tuple[tuple[PileCard, ...], int]:
-    """The ghosts of the trick, the top one last, and how many lie below those."""
+def _pile(view: Mapping[str, Any], lang: str) -> tuple[PileCard, ...]:
+    """The upper ghosts of the trick, the top one last."""
     found: list[PileCard] = []
     family: str | None = None
     for place, card in enumerate(view["trick"]):
@@ -233,7 +229,7 @@ def _pile(view: Mapping[str, Any], lang: str) -> tuple[tuple[PileCard, ...], int
     if found:
         top = found[-1]
         found[-1] = PileCard(top.id, top.card, 0, top.mirror)
-    return tuple(found[-SHOWN:]), max(0, len(found) - SHOWN)
+    return tuple(found[-SHOWN:])
 
 
 def _aside(view: Mapping[str, Any], lang: str) -> tuple[PileCard, ...]:
@@ -292,6 +288,3 @@ def _end(view: Mapping[str, Any], names: Sequence[str], fear: Sheet, lang: str) 
         return None
     words = won_words([names[seat] for seat in end["winners"]], min(end["fear"]), lang)
     return End(words, tuple(rank(fear.rows)), view["seat"] in end["winners"], view["seat"] is not None)
-
-
-__all__ = ["MIST", "End", "PileCard", "Place", "RoundEnd", "Scene", "Told", "draw"]

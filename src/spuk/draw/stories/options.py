@@ -199,7 +199,7 @@ def _own_token(a: Asked, letter: str) -> Look:
 
 def _pay(a: Asked, token: str) -> Look:
     color = _color(token[1])
-    return Look(tao=color, robe="", pieces=(piece("tao", token[0], color),))
+    return Look(tao=color, pieces=(piece("tao", token[0], color),))
 
 
 def _taoist(a: Asked, board: str) -> Look:
@@ -232,10 +232,6 @@ def _banish(a: Asked, which: str) -> Look:
     cards = [a.spaces[space]["ghost"] for space in chosen]
     pieces = tuple(piece("space", space) for space in chosen) if which != "both" else ()
     return Look(card=cards[0]["card"] if cards and cards[0] else 0, pieces=pieces)
-
-
-def _side(a: Asked, side: str) -> Look:
-    return Look("power")
 
 
 def _plain(symbol: str) -> Callable[[Asked, str], Look]:
@@ -285,7 +281,7 @@ LOOKS: Final[dict[str, Callable[[Asked, str], Look]]] = {
     "draw": lambda a, card: Look(card=int(card)),
     "tile": lambda a, tile: Look(tile_symbol(tile)),
     "board": lambda a, color: Look(tao=color),
-    "side": _side,
+    "side": _plain("power"),
     "first": _plain("taoist"),
 }
 """For each verb, how it looks and what glows for it; its words come from the catalogues."""

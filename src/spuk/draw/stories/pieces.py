@@ -109,8 +109,6 @@ class Deck:
     left: int
     packs: tuple[int, ...]
     words: str
-    incarnation_in: int | None
-    """How many cards until the next incarnation; 1 is the next card."""
     incarnations: tuple[str, ...]
     """Each one's fate: gone, here or waits."""
 

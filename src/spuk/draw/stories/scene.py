@@ -17,6 +17,7 @@ from spuk.draw.stories.rules import POWERS, TILES
 from spuk.draw.stories.turn import seat_name, short_name, turn_of
 from spuk.draw.stories.turning import Turned, turned_for
 from spuk.stories.board import BOARDS
+from spuk.stories.editions import FIVE_QI, LEVELS, NEUTRAL_QI
 from spuk.words import stories as words
 from spuk.words.catalog import say, say_number
 from spuk.words.names import without_sides
@@ -94,7 +95,6 @@ def _board(board: View, t: View, turned: Turned, coming: list[Haunt], lang: str)
     view, edition = t["view"], t["view"]["options"]["edition"]
     seat = board["seat"]
     next_turn = turns_until(view, board["board"]) == 1
-    most = _start_qi(view)
     return Board(
         board=board["board"],
         side=turned.side(board["board"]),
@@ -112,7 +112,7 @@ def _board(board: View, t: View, turned: Turned, coming: list[Haunt], lang: str)
         alive=board["alive"] or (seat is None and not board["possessed"]),
         possessed=board["possessed"],
         qi=board["qi"],
-        hollow=max(0, most - board["qi"]),
+        hollow=max(0, _start_qi(board, view["options"]) - board["qi"]),
         yin_yang=board["yin_yang"],
         has_yin_yang=seat is not None,
         tao=tuple((color, number) for color, number in board["tao"].items() if number),
@@ -124,9 +124,11 @@ def _board(board: View, t: View, turned: Turned, coming: list[Haunt], lang: str)
     )
 
 
-def _start_qi(view: View) -> int:
-    """How many flames a seat shows at least: those it had at the start."""
-    return 4 if view["options"]["level"] == "initiation" else 3
+def _start_qi(board: View, options: View) -> int:
+    """How many flames a board shows at least: those it had at the start."""
+    if board["seat"] is None:
+        return int(NEUTRAL_QI)
+    return int(FIVE_QI if options["five_qi"] else LEVELS[options["level"]].qi)
 
 
 def _about(board: View, t: View, lang: str) -> str:
@@ -195,4 +197,4 @@ def _deck(view: View, lang: str) -> Deck:
         told = say(lang, "ui.table.deck.now")
     else:
         told = say_number(lang, "ui.table.deck.soon", soon)
-    return Deck(left, tuple(packs), told, soon, tuple(fates))
+    return Deck(left, tuple(packs), told, tuple(fates))

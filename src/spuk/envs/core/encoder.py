@@ -45,6 +45,10 @@ class Encoder(ABC):
     def bounds(self, start: State, kind: str) -> tuple[float, float]:
         """The lowest and the highest sum of rewards of a seat, by kind (`win` or `score`)."""
 
+    def __reduce__(self) -> tuple[type[Encoder], tuple[()]]:
+        """Copies are made anew: there is nothing to keep, and the features are the game's."""
+        return type(self), ()
+
     def look(self, state: State, seat: int) -> vec[u8]:
         """The observation of one seat."""
         out = vec[u8]([0] * self.width)
@@ -57,6 +61,10 @@ class Encoder(ABC):
         if state.actor == seat:
             mark_options(state, out, 0)
         return out
+
+    def worst(self, start: State, kind: str) -> float:
+        """What an illegal action costs: nobody can end worse."""
+        return self.bounds(start, "score" if kind == "score" else "win")[0]
 
     def final(self, outcome: Outcome, seat: i64, kind: str) -> float:
         """What the end of a game gives a seat."""

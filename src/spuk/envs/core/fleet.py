@@ -5,7 +5,8 @@ What a step leaves behind are plain arrays with the buffer protocol, so that num
 
 from __future__ import annotations
 
-from typing import Final, final
+from collections.abc import Callable
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -53,7 +54,7 @@ class Fleet:
         self._kind = kind
         self._discount: float = discount
         self._strict = strict
-        self._worst: float = encoder.bounds(start, "score" if kind == "score" else "win")[0]
+        self._worst: float = encoder.worst(start, kind)
         self._shaped: bool = kind == "shaped"
         self._seats: i64 = start.seats()
         self.count: i64 = count
@@ -67,9 +68,9 @@ class Fleet:
         self._over = vec[u8]([1] * count)
         """1 for each game that waits to begin anew."""
         # What a step leaves behind.
-        self.observations = vec[u8]()
+        self.observations = vec[u8]([0] * (count * encoder.width))
         """A row for each game, as whoever decides there sees it. Given out once, never written again."""
-        self.masks = vec[u8]()
+        self.masks = vec[u8]([0] * (count * encoder.actions))
         """A row for each game: 1 for each legal action."""
         self.rewards = vec[float]([0.0] * count)
         self.ended = vec[u8]([0] * count)
@@ -87,19 +88,17 @@ class Fleet:
 
     def begin_all(self) -> None:
         """A new game in every place."""
-        seen = vec[u8]([0] * (self.count * self._width))
-        masks = vec[u8]([0] * (self.count * self._actions))
         for game in range(self.count):
             self._begin(game)
-            self._see(game, seen, masks)
-        self.observations = seen
-        self.masks = masks
+        self._see_all()
 
     def step(self, actions: list[int], anew: bool) -> None:
         """A step of every game; those that had ended before begin anew instead.
 
         With `anew` those that end begin anew at once, and `last` keeps what was seen last.
         """
+        if self._strict:
+            self._refuse_illegal(actions)
         seen = vec[u8]([0] * (self.count * self._width))
         masks = vec[u8]([0] * (self.count * self._actions))
         self.last = []
@@ -128,6 +127,15 @@ class Fleet:
         if self._shaped:
             self._potentials[game] = self._potential(state)
 
+    def _see_all(self) -> None:
+        """What lies there, without a step."""
+        seen = vec[u8]([0] * (self.count * self._width))
+        masks = vec[u8]([0] * (self.count * self._actions))
+        for game in range(self.count):
+            self._see(game, seen, masks)
+        self.observations = seen
+        self.masks = masks
+
     def _see(self, game: i64, seen: vec[u8], masks: vec[u8]) -> None:
         state = self.states[game]
         if self._over[game] == _YES:
@@ -140,7 +148,7 @@ class Fleet:
         """One decision, and the chance that follows it."""
         state = self.states[game]
         if not is_legal(state, action):
-            self._forfeit(game, action)
+            self._forfeit(game)
             return
         if self.log is not None:
             self.log.append(int(action))
@@ -156,11 +164,17 @@ class Fleet:
         self.ended[game] = _YES
         self._over[game] = _YES
 
-    def _forfeit(self, game: i64, action: i64) -> None:
+    def _refuse_illegal(self, actions: list[int]) -> None:
+        """Before any game has moved, so that the same step can be tried again."""
+        for game in range(self.count):
+            state = self.states[game]
+            action = actions[game]
+            if self._over[game] == _NO and not is_legal(state, action):
+                who = f"seat {state.actor}" if self.count == 1 else f"game {game}, seat {state.actor}"
+                raise IllegalAction(state.space().why_illegal(action, state.legal(), who))
+
+    def _forfeit(self, game: i64) -> None:
         """An illegal action ends the game as badly as it can end."""
-        state = self.states[game]
-        if self._strict:
-            raise IllegalAction(state.space().why_illegal(int(action), state.legal(), f"seat {state.actor}"))
         self._end(game)
         self.illegal[game] = _YES
         self.outcomes[game] = None
@@ -191,3 +205,32 @@ class Fleet:
         for seat in range(self._seats):
             total += self.encoder.potential(state, seat)
         return total / float(self._seats)
+
+    def __reduce__(self) -> tuple[Callable[..., Fleet], tuple[Any, ...]]:
+        """A copy goes on with the same games and the same luck; what the last step left is not in it."""
+        made = (self.encoder, self._start, int(self.count), self._kind, self._discount, self._strict)
+        going = (self.states, self._luck, list(self._over), list(self._potentials), self.log)
+        return _revived, (*made, *going)
+
+
+def _revived(
+    encoder: Encoder,
+    start: State,
+    count: int,
+    kind: str,
+    discount: float,
+    strict: bool,
+    states: list[State],
+    luck: list[Random],
+    over: list[int],
+    potentials: list[float],
+    log: list[int] | None,
+) -> Fleet:
+    fleet = Fleet(encoder, start, count, kind, discount, strict)
+    fleet.states = states
+    fleet._luck = luck
+    fleet._over = vec[u8](over)
+    fleet._potentials = vec[float](potentials)
+    fleet.log = log
+    fleet._see_all()
+    return fleet

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -37,7 +36,7 @@ from spuk.web.api.models import (
 )
 from spuk.web.doors import log_for, resume_after, room_for, share_links, stream_to
 from spuk.web.errors import NotThere, NotYours, Stale
-from spuk.web.making import check_counts, make_table, may_sit, order_seat
+from spuk.web.making import check_counts, make_table, may_sit, new_id, order_seat
 from spuk.web.room import Command, Room
 from spuk.web.security import address
 from spuk.web.server import Server
@@ -80,7 +79,7 @@ async def list_tables(
 @router.post("", response_model=TableState, status_code=201, responses=errors())
 async def create(request: Request, order: NewTable, person: Someone, server: TheServer) -> Response:
     """Make a table; whoever is new gets a cookie."""
-    room = await make_table(request, server, person, secrets.token_urlsafe(12), order)
+    room = await make_table(request, server, person, order)
     return answer(request, _state(room.table, person), 201)
 
 
@@ -307,7 +306,7 @@ async def rematch_of(request: Request, table: str, person: Person, server: Serve
     """The room of the next game, which is there already or made now."""
     room = await room_for(server, table, person, None)
     old = room.table
-    id = secrets.token_urlsafe(12)
+    id = new_id()
     if old.rematch is None and old.status == FINISHED:
         await check_counts(request, person, server)
     old = await room.do(lambda draft: play.note_rematch(draft, person.id, id))

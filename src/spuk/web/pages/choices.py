@@ -108,17 +108,22 @@ def option_name(game: str, option: str, lang: str) -> str:
 # ── the set-up by hand ──────────────────────────────────────────────────────────────────────
 
 
+def left_to_chance(game: str) -> list[str]:
+    """The options that are drawn unless somebody chooses them."""
+    return [option for option, allowed in spuk.game(game).options().items() if allowed[0] is None]
+
+
 def by_hand(game: str, lang: str) -> tuple[ByHand, ...]:
-    """What is drawn unless somebody chooses it."""
+    """The same, piece by piece."""
+    allowed = spuk.game(game).options()
     return tuple(
         ByHand(
             option,
             option_name(game, option, lang),
             say(lang, f"ui.new.about.{option}"),
-            _SLOTS[option](lang, allowed[1:]),
+            _SLOTS[option](lang, allowed[option][1:]),
         )
-        for option, allowed in spuk.game(game).options().items()
-        if allowed[0] is None
+        for option in left_to_chance(game)
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import spuk
 from spuk.store.contract import Listed
 from spuk.web.pages.choices import STORIES
 from spuk.web.pages.people import named
@@ -37,7 +38,6 @@ class Entry(NamedTuple):
 
     id: str
     game: str
-    game_name: str
     title: str
     about: str
     chairs: tuple[Chair, ...]
@@ -58,7 +58,6 @@ def entry_of(found: Listed, person: str | None, lang: str, *, your_turn: bool = 
     return Entry(
         id=table["id"],
         game=table["game"],
-        game_name=name,
         title=table["title"] or name,
         about=about_options(table["game"], table["options"], lang),
         chairs=chairs,
@@ -82,13 +81,14 @@ def _chair(seat: Mapping[str, Any], yours: bool, lang: str) -> Chair:
 
 
 def about_options(game: str, options: Mapping[str, Any], lang: str) -> str:
-    """What was agreed, in a few words."""
-    players = say_number(lang, "ui.list.players", options.get("players", 4))
+    """What was agreed, in a few words; where nothing was said, it is as the game has it."""
+    agreed = {name: allowed[0] for name, allowed in spuk.game(game).options().items()} | dict(options)
+    players = say_number(lang, "ui.list.players", agreed["players"])
     if game == STORIES:
-        level = names.capital(names.level_name(options.get("level", "normal"), lang))
-        return f"{level} · {names.edition_name(options.get('edition', 'en'), lang)} · {players}"
-    rounds = say_number(lang, "ui.list.rounds", options.get("rounds", 3))
-    return f"{rounds} · {ghosts.edition_name(options.get('edition', 'seed'), lang)} · {players}"
+        level = names.capital(names.level_name(agreed["level"], lang))
+        return f"{level} · {names.edition_name(agreed['edition'], lang)} · {players}"
+    rounds = say_number(lang, "ui.list.rounds", agreed["rounds"])
+    return f"{rounds} · {ghosts.edition_name(agreed['edition'], lang)} · {players}"
 
 
 def ended_of(table: Mapping[str, Any], yours: Sequence[int], chairs: Sequence[Chair], lang: str) -> Ended:

@@ -13,7 +13,7 @@ from spuk.web.api.common import Someone, TableId, TheServer
 from spuk.web.api.models import SeatOrder
 from spuk.web.doors import room_for, share_links
 from spuk.web.errors import WrongRequest
-from spuk.web.pages.choices import COMPANIONS
+from spuk.web.pages.choices import COMPANIONS, left_to_chance
 from spuk.web.pages.forms import done, fields_of
 from spuk.web.pages.frame import language_of
 from spuk.web.pages.lists import about_options
@@ -56,7 +56,7 @@ def tags_of(table: Table, lang: str) -> list[str]:
     options = table.options
     said = {
         "five_qi": options.get("five_qi"),
-        "by_hand": any(options.get(name) is not None for name in ("colors", "powers", "village", "first")),
+        "by_hand": any(options.get(name) is not None for name in left_to_chance(table.game)),
         "own_dice": table.chance == "people",
         "free_undo": table.free_undo,
         "unlisted": not table.listed,

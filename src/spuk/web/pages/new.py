@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -67,9 +66,8 @@ def _kept(fields: Fields, lang: str) -> dict[str, str]:
 
 
 async def _make(request: Request, server: Server, person: Person, order: NewTable) -> Response:
-    id = secrets.token_urlsafe(12)
-    await making.make_table(request, server, person, id, order, start=starts_at_once(order))
-    return go_to(request, f"/t/{id}")
+    room = await making.make_table(request, server, person, order, start=starts_at_once(order))
+    return go_to(request, f"/t/{room.table.id}")
 
 
 def _form(request: Request, fields: Fields, wrong: str = "") -> Response:

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from spuk.web.tables import nameless
 from spuk.words.catalog import say
 
 
 def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
     """A name for each seat, '' for free ones; several bots of a kind are numbered."""
-    wanted = [_name(seat, lang) for seat in seats]
+    wanted = [_name(seat, number, lang) for number, seat in enumerate(seats)]
     several = {name for name, number in Counter(wanted).items() if number > 1 and name}
     found: Counter[str] = Counter()
     names = []
@@ -21,9 +22,11 @@ def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
     return names
 
 
-def _name(seat: Mapping[str, Any], lang: str) -> str:
+def _name(seat: Mapping[str, Any], number: int, lang: str) -> str:
     if seat["bot"] and seat["name"] == seat["bot"]:
         return say(lang, f"ui.bot.{seat['bot']}")
+    if seat["name"] == nameless(number):
+        return say(lang, "ui.lobby.player", number=number + 1)
     return str(seat["name"])  # also of a person for whom a bot plays
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -47,7 +46,7 @@ async def bring(request: Request, person: Someone, server: TheServer) -> Respons
         else:
             play.show_record(draft, person.id, record)
 
-    room = await server.hall.make(secrets.token_urlsafe(12), begin)
+    room = await server.hall.make(making.new_id(), begin)
     return go_to(request, f"/t/{room.table.id}" if play_on else f"/t/{room.table.id}/replay")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
@@ -16,7 +15,7 @@ from spuk.web import play, seating
 from spuk.web.api.common import Key, Lang, Someone, TableId, TheServer, Visitor
 from spuk.web.doors import room_for
 from spuk.web.errors import NotNow, WrongRequest
-from spuk.web.making import check_counts
+from spuk.web.making import check_counts, new_id
 from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import fragment, language_of, render
 from spuk.web.pages.people import named, names_of
@@ -26,13 +25,15 @@ from spuk.web.security import address
 from spuk.web.shown import HIDING, history, record_of, shown, study, viewing_seat
 from spuk.web.stream import encode
 from spuk.web.study import Study
-from spuk.web.tables import FINISHED, Seat, Table
+from spuk.web.tables import FINISHED, Seat, Table, nameless
 from spuk.words.catalog import say
 
 router = APIRouter(prefix="/t")
 
 ME: Final = "me"
 NOBODY: Final = "nobody"
+WHO: Final = (ME, *spuk.bots(), NOBODY)
+"""Who can sit on a chair of a table that plays on."""
 
 At = Annotated[int | None, Query(ge=0, le=100_000, description="After so many actions.")]
 Step = Annotated[int | None, Query(ge=0, le=100_000, description="The step, counted from 0.")]
@@ -70,7 +71,7 @@ async def replay(
         "names": names,
         "key": key,
         "playable": may_play_on(room.table),
-        "whos": [ME, *spuk.bots(), NOBODY],
+        "whos": WHO,
         "chairs": _chairs(room.table, person),
     }
     return render(request, "replay.html", **seen, **more)
@@ -233,9 +234,8 @@ async def fork(
     actions = _beginning(old, fields)
     seats = [_seat(fields.get(f"seat{number}", ME), number, old, person) for number in range(len(old.seats))]
     await check_counts(request, person, server)
-    id = secrets.token_urlsafe(12)
-    await server.hall.make(id, lambda draft: _play_on(draft, old, actions, seats, person))
-    return go_to(request, f"/t/{id}")
+    new = await server.hall.make(new_id(), lambda draft: _play_on(draft, old, actions, seats, person))
+    return go_to(request, f"/t/{new.table.id}")
 
 
 def _beginning(old: Table, fields: dict[str, str]) -> list[int]:
@@ -251,15 +251,13 @@ def _beginning(old: Table, fields: dict[str, str]) -> list[int]:
 
 def _seat(who: str, number: int, old: Table, person: Person) -> Seat:
     if who == ME:
-        name = person.name or old.seats[number].name
-        return Seat(
-            person.id, name if old.seats[number].bot is None or person.name else f"Player {number + 1}"
-        )
+        before = old.seats[number]
+        name = person.name or ("" if before.bot else before.name)
+        return Seat(person.id, name or nameless(number))
     if who == NOBODY:
         return Seat()
-    if who not in spuk.bots():
-        allowed = [ME, *spuk.bots(), NOBODY]
-        raise WrongRequest(f"Nobody is called {who!r}.", code="wrong_fields", allowed=allowed)
+    if who not in WHO:
+        raise WrongRequest(f"Nobody is called {who!r}.", code="wrong_fields", allowed=list(WHO))
     return Seat(None, who, who)
 
 
