@@ -125,6 +125,57 @@ def test_everything_works_without_script(visit: Visit) -> None:
         expect(page.locator("#table")).to_be_visible()
 
 
+def test_without_script_a_page_asks_before_the_pile_is_taken_and_the_replay_offers_nothing_dead(
+    visit: Visit,
+) -> None:
+    ann = visit(script=False)
+    id = lay_table(ann, me("Ann"), NOVICE)
+    page = ann.open(f"/t/{id}")
+    for _ in range(40):
+        reload_until_asked(page)
+        take = page.locator("button[data-sure][name=action]")
+        if take.count():
+            break
+        page.locator(BUTTONS).first.click()
+    number = api(ann, "GET", f"/tables/{id}")["number"]
+    take.click()
+    expect(page.locator("h1")).to_contain_text("Take the pile")
+    assert api(ann, "GET", f"/tables/{id}")["number"] == number
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator("#table")).to_be_visible()
+    assert api(ann, "GET", f"/tables/{id}")["number"] > number
+    page = ann.open(f"/t/{id}/replay")
+    expect(page.locator("#play")).to_be_hidden()
+
+
+def test_what_a_round_came_to_can_be_read_while_bots_play_on(visit: Visit) -> None:
+    ann = visit(Look("390"))
+    id = lay_table(ann, me("Ann"), NOVICE, NOVICE, NOVICE)
+    page, player = ann.open(f"/t/{id}"), clicker(ann)
+    over = page.locator("#round-over")
+    # Whether it is there is asked in the same breath as the click: a card of the next round would close it.
+    click = """() => {
+        const button = document.querySelector('#hand button, #turn button[name=action]');
+        const number = document.getElementById('table').dataset.number;
+        if (document.getElementById('round-over')) return false;
+        if (button && window.clicked !== number) { window.clicked = number; button.click(); }
+        return true;
+    }"""
+    for _ in range(1000):
+        if not page.evaluate(click):
+            break
+        page.wait_for_timeout(50)
+    while page.locator("#round-over .give").count():
+        page.locator("#round-over .give button").last.click()
+        page.wait_for_timeout(300)
+    page.wait_for_selector("#turn[data-mine=yes]")
+    expect(over).to_be_visible()
+    page.locator("[data-read]").click()
+    expect(over).to_be_hidden()
+    player.act()
+    expect(over).to_be_hidden()
+
+
 def reload_until_asked(page: Page) -> None:
     for _ in range(300):
         if page.locator(BUTTONS).count():

@@ -50,6 +50,16 @@ def test_the_search_finds_while_typing(visit: Visit) -> None:
     expect(page.locator(".rule#GS-2\\.2")).to_be_visible()
 
 
+def test_on_a_phone_the_first_hit_is_in_sight_while_typing(visit: Visit) -> None:
+    page = visit(Look("390")).open("/rules/ghost-stories")
+    page.get_by_role("searchbox").fill("cemetery")
+    expect(page.locator(".doors")).to_be_hidden()
+    expect(page.locator(".chapter .rule:visible").first).to_be_in_viewport()
+    box = page.locator(".chapter .rule:visible").first.bounding_box()
+    assert box is not None
+    assert box["y"] < 844 / 2, "the keyboard covers the lower half"
+
+
 def test_a_link_to_a_rule_shows_it_even_while_searching(visit: Visit) -> None:
     page = visit().open("/rules/ghost-stories")
     page.get_by_role("searchbox").fill("overrun")
@@ -97,11 +107,22 @@ def test_the_lesson_is_played_through_on_the_board(visit: Visit, look: Look) -> 
             page.get_by_role("link", name=say(look.lang, "ui.tutorial.next"), exact=True).click()
             continue
         glow = page.locator(f'.hit[value="{action}"]:not([data-layer])')
-        button = glow if glow.count() == 1 else page.locator(f'#turn .do [value="{action}"]')
+        button = (
+            glow if glow.count() == 1 and glow.is_visible() else page.locator(f'#turn .do [value="{action}"]')
+        )
         button.first.click()
         page.wait_for_url(f"**/tutorial/{number + 1}*")
     ann.shot("lesson-won")
     fits(page)
+
+
+def test_the_board_stays_where_it_is_from_step_to_step(visit: Visit) -> None:
+    page = visit(Look("390")).open("/tutorial/13")
+    tops = []
+    for number in (13, 14, 15):
+        page.goto(f"/tutorial/{number}")
+        tops.append(page.locator("#board").bounding_box())
+    assert tops[0] == tops[1] == tops[2]
 
 
 def test_a_wrong_tap_is_answered_kindly(visit: Visit) -> None:

@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.player import Player, play_to_the_end
+from tests.browser.scenes import at_moment
 from tests.browser.tables import at, hot_seat, lay_table, sit_down
 from tests.browser.visitor import Look, axe, fits
 from tests.web.live import Live
 
+import spuk
 from spuk.words.catalog import LANGUAGES, say
 
 
@@ -183,6 +185,32 @@ def test_a_decision_is_reached_with_tab_and_taken_with_enter(visit: Visit) -> No
     if page.locator(".sure").count():
         page.keyboard.press("Enter")
     page.wait_for_function("n => Number(document.getElementById('table').dataset.number) > n", arg=before)
+
+
+def test_the_tokens_of_a_crowded_seat_do_not_cover_each_other_on_a_phone(visit: Visit) -> None:
+    ann = visit(Look("360"))
+    at_moment("ghost-stories", {"players": 4}, crowded)(ann)
+    seats = ann.page.evaluate(
+        """() => [...document.querySelectorAll('.seat')]
+            .map(seat => [seat, ...seat.querySelectorAll('.own > *')]
+            .map(e => e.getBoundingClientRect()).map(b => [b.left, b.top, b.right, b.bottom]))"""
+    )
+    assert max(len(boxes) for boxes in seats) > 5
+    for seat, *boxes in seats:
+        for number, one in enumerate(boxes):
+            assert one[2] <= seat[2] + 1 and one[3] <= seat[3] + 3, "it leaves its seat"
+            for other in boxes[:number]:
+                apart = one[0] >= other[2] or one[2] <= other[0] or one[1] >= other[3] or one[3] <= other[1]
+                assert apart, f"{one} covers {other}"
+
+
+def crowded(state: spuk.State) -> bool:
+    """Somebody holds five kinds of tokens."""
+    boards = state.view(None)["boards"]
+    return any(
+        sum(n > 0 for n in board["tao"].values()) + bool(board["power_tokens"]) + bool(board["buddhas"]) > 4
+        for board in boards
+    )
 
 
 # ── those who look on ───────────────────────────────────────────────────────────────────────

@@ -150,9 +150,18 @@ def test_a_whole_game_can_be_drawn_and_its_sheet_adds_up() -> None:
     assert not any("draws" in line.text for line in last.log)
 
 
-def test_the_end_of_a_round_is_shown_until_the_next_one_begins() -> None:
-    shown = [scene.round_end.number for scene in play(5, players=3) if scene.round_end is not None]
-    assert {1, 2} <= set(shown) <= {1, 2, 3}
+def test_the_end_of_a_round_is_new_until_the_next_ones_first_card_and_can_be_read_for_longer() -> None:
+    ends = [scene.round_end for scene in play(5, players=3) if scene.round_end is not None]
+    fresh = [end.number for end in ends if not end.old]
+    assert {1, 2} <= set(fresh) <= {1, 2, 3}
+    assert {end.number for end in ends if end.old} == {1, 2}
+
+
+def test_taking_the_pile_is_asked_twice_unless_nothing_else_can_be_done() -> None:
+    free = scene_of(MIRROR)
+    forced = scene_of("seed 4p 0=m3,f3,s3 trick=p3,v3 turn=0")
+    assert [choice.sure for choice in free.choices] == [True]
+    assert [choice.sure for choice in forced.choices] == [False]
 
 
 @pytest.mark.parametrize("players", [2, 6])

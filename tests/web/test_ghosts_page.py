@@ -71,6 +71,33 @@ def test_the_page_has_the_own_hand_and_exactly_what_is_legal(sqlite: str) -> Non
     visit(sqlite, story)
 
 
+def test_asking_first_does_nothing_and_tells_nobody_what_others_could_do(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        guests = await house.pair("ghosts")
+        id = guests[2]
+        table = (await house.server.hall.room(id)).table
+        assert table.state is not None
+        actor = int(table.state.actor)
+        fields = {"number": str(table.number), "action": str(table.state.legal()[0])}
+        own = await guests[actor].http.post(f"/t/{id}/act?ask=yes", data=fields)
+        assert own.status_code == 200
+        assert f'name="action" value="{fields["action"]}"' in own.text
+        assert (await house.server.hall.room(id)).table.number == table.number
+        answers = set()
+        for action in range(20):
+            other = await guests[1 - actor].http.post(
+                f"/t/{id}/act?ask=yes", data={**fields, "action": str(action)}
+            )
+            answers.add((other.status_code, other.text))
+        assert len(answers) == 1
+        by_script = await guests[actor].http.post(
+            f"/t/{id}/act?ask=yes", data=fields, headers={"hx-request": "true"}
+        )
+        assert by_script.status_code == 204
+
+    visit(sqlite, story)
+
+
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])
 def test_hidden_cards_dealt_anew_change_nothing_on_anybody_elses_page_or_stream(
     sqlite: str, lang: str

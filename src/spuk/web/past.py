@@ -13,8 +13,9 @@ from spuk.draw.course import Line
 from spuk.draw.ghosts.history import Told, log_lines
 from spuk.store.contract import Row
 from spuk.web.errors import NotNow
-from spuk.web.shown import HIDING, history, page_eye
+from spuk.web.shown import HIDING, page_eye
 from spuk.web.tables import FINISHED, OPEN, Table
+from spuk.web.telling import history, steps
 from spuk.web.updates import WORDS, Eye
 from spuk.words.names import without_sides
 
@@ -53,17 +54,7 @@ def past_of(table: Table, person: str | None) -> Past:
     over = table.status == FINISHED
     everything = tuple(range(len(table.seats)))
     eye = everything if over and table.game in HIDING else page_eye(table, person, None)
-    return Past(table, eye, over, _steps(table), history(table, eye))
-
-
-def _steps(table: Table) -> list[int]:
-    state = spuk.game(table.game).new(**table.options)
-    found = []
-    for number, action in enumerate(table.actions):
-        if state.actor != spuk.CHANCE:
-            found.append(number)
-        state.apply(action)
-    return [*found, len(table.actions)]
+    return Past(table, eye, over, steps(table, eye), history(table, eye))
 
 
 def lines(past: Past, names: Sequence[str], lang: str) -> list[Line]:

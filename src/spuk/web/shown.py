@@ -48,24 +48,6 @@ def page_eye(table: Table, person: str | None, opened: int | None) -> Eye:
     return (opened,)
 
 
-def history(table: Table, eye: Eye) -> list[tuple[int, list[dict[str, Any]]]]:
-    """The events of every action so far, each with its number, as somebody with these seats may know them."""
-    state = spuk.game(table.game).new(**table.options)
-    told: list[tuple[int, list[dict[str, Any]]]] = []
-    for number, action in enumerate(table.actions, start=1):
-        events: list[spuk.Event] = []
-        state.apply(action, events)
-        if events:
-            told.append((number, [_most_seen(state, event, eye) for event in events]))
-    return told
-
-
-def _most_seen(state: spuk.State, event: spuk.Event, eye: Eye) -> dict[str, Any]:
-    seats: tuple[int | None, ...] = eye or (None,)
-    seen = max((state.redact(event, seat) for seat in seats), key=lambda event: len(event.values))
-    return {"id": seen.id, **seen.values}
-
-
 def viewing_seat(table: Table, eye: Eye) -> int | None:
     """Whose view is shown: the one of the seat that decides, else the first; None: a spectator's."""
     actor = table.actor()

@@ -56,6 +56,8 @@ class Choice:
     """The card it stands for, where drawn cards are entered by hand."""
     first: bool = False
     """What most people want."""
+    sure: bool = False
+    """Ends something: asked twice."""
 
 
 def hand(view: Mapping[str, Any], asked: Sequence[Option], lang: str) -> tuple[HandCard, ...]:
@@ -118,6 +120,7 @@ def choices(asked: Sequence[Option], cards: int, names: Sequence[str], lang: str
                 key if len(key) == 1 else "",
                 card,
                 verb.name == "reshuffle" or (verb.name == "giveback" and option is asked[-1]),
+                verb.name == "take" and len(asked) > 1,
             )
         )
     return tuple(found)

@@ -70,6 +70,8 @@ class RoundEnd:
     """By seat: how much was taken and given back."""
     starter: str = ""
     """Who opens the next round, if it has begun."""
+    old: bool = False
+    """Cards of the next round have been played already: only who still reads it sees it."""
 
 
 @dataclass(frozen=True)
@@ -267,19 +269,20 @@ def _hint(view: Mapping[str, Any], asked: bool, lang: str) -> str:
 def _round_end(
     view: Mapping[str, Any], log: Sequence[Told], names: Sequence[str], fear: Sheet
 ) -> RoundEnd | None:
-    """While fear is given back, and until the next round's first card is played."""
+    """What the round before this one came to, or this one while fear is given back."""
     rounds = rounds_of(log, len(names))
     if view["end"] is not None or not rounds:
         return None
     if view["phase"] == "giveback":
         over = rounds[-1]
-    elif len(rounds) > 1 and not rounds[-1].played:
+    elif len(rounds) > 1:
         over = rounds[-2]
     else:
         return None
     changes = tuple(zip(over.taken, over.back, strict=True))
     starter = "" if over is rounds[-1] else names[rounds[-1].starter]
-    return RoundEnd(over.number, tuple(rank(fear.rows)), changes, starter)
+    old = over is not rounds[-1] and rounds[-1].played > 0
+    return RoundEnd(over.number, tuple(rank(fear.rows)), changes, starter, old)
 
 
 def _end(view: Mapping[str, Any], names: Sequence[str], fear: Sheet, lang: str) -> End | None:

@@ -167,10 +167,10 @@ def _exorcise(a: Asked, _: str) -> Look:
 
 def _space(a: Asked, space: str) -> Look:
     color, guarded = a.boards[space[0]]["color"], a.spaces[space]["buddha"]
-    if guarded:  # its words say what the Buddha does
-        return Look("buddha", pieces=(piece("space", space),))
     short = words.capital(words.space_name(SPACES.index(space), a.lang, color))
-    return Look(tao=color, short=short, pieces=(piece("space", space),))
+    if guarded:
+        short = say(a.lang, "ui.table.guarded", space=short)
+    return Look("buddha", tao="" if guarded else color, short=short, pieces=(piece("space", space),))
 
 
 def _buddha(a: Asked, space: str) -> Look:

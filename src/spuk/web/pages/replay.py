@@ -22,10 +22,11 @@ from spuk.web.pages.people import named, names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.past import Past, actions_at, lines, may_play_on, past_of
 from spuk.web.security import address
-from spuk.web.shown import HIDING, history, record_of, shown, study, viewing_seat
+from spuk.web.shown import HIDING, record_of, shown, study, viewing_seat
 from spuk.web.stream import encode
 from spuk.web.study import Study
 from spuk.web.tables import FINISHED, Seat, Table, nameless
+from spuk.web.telling import history
 from spuk.words.catalog import say
 
 router = APIRouter(prefix="/t")

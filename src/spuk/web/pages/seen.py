@@ -13,8 +13,9 @@ from spuk.web.pages.frame import fragment
 from spuk.web.pages.ghosts import draw_ghosts
 from spuk.web.pages.people import named, names_of
 from spuk.web.room import Room
-from spuk.web.shown import HIDING, history, shown, study
+from spuk.web.shown import HIDING, shown, study
 from spuk.web.tables import OPEN, Table
+from spuk.web.telling import history
 from spuk.web.updates import Eye, Update
 
 Told = Mapping[str, Any]

@@ -24,6 +24,7 @@ from spuk.web.pages.seen import chat_html, context, log_html, told
 from spuk.web.shown import eye_of, page_eye, shown
 from spuk.web.tables import Table
 from spuk.web.thinking import Job
+from spuk.words.catalog import say
 
 router = APIRouter(prefix="/t")
 
@@ -173,8 +174,13 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
 
 
 @router.post("/{table}/{what}")
-async def do(request: Request, table: TableId, what: str, server: TheServer, visitor: Visitor) -> Response:
-    """Do something at a table; the stream shows what came of it, or the page does, without script."""
+async def do(
+    request: Request, table: TableId, what: str, server: TheServer, visitor: Visitor, ask: str = ""
+) -> Response:
+    """Do something at a table; the stream shows what came of it, or the page does, without script.
+
+    With `ask` whoever has no script, which asks in the page, is asked first whether he is sure.
+    """
     command = COMMANDS.get(what)
     if command is None:
         raise NotThere("There is nothing of that kind to do.")
@@ -183,7 +189,22 @@ async def do(request: Request, table: TableId, what: str, server: TheServer, vis
         server.limits.spend(_RATES[what], person.id)
     fields = await fields_of(request)
     room = await room_for(server, table, visitor, None)
+    if ask and "hx-request" not in request.headers:
+        about = _about(room.table, person.id, what, fields, language_of(request))
+        return render(request, "sure.html", table=table, what=what, fields=fields, about=about)
     if fields.get("number", "").isdecimal():
         await room.catch_up(int(fields["number"][:9]))  # it may come from another server process
     await room.do(lambda draft: command(draft, person.id, fields))
     return done(request, f"/t/{table}")
+
+
+def _about(table: Table, person: str, what: str, fields: Fields, lang: str) -> str:
+    """What somebody is about to do, in words; of what is not his to decide he learns nothing."""
+    if what != "act":
+        return say(lang, "ui.table.resign" if what == "resign" else "ui.table.hand_over")
+    asked = shown(table, person, eye_of(table, person), lang)["asked"]
+    words = {entry["action"]: str(entry["words"]) for entry in (asked or {"legal": ()})["legal"]}
+    action = _number(fields, "action")
+    if action not in words:
+        raise NotNow("You have nothing of that kind to decide now.", code="not_asked")
+    return words[action]

@@ -13,6 +13,23 @@
     if (button) { event.preventDefault(); button.click(); }
   });
 
+  /* ---------- what a round came to stays until it has been read, or a card is played ---------- */
+  const stage = by("main");
+  let told = by("round-over")?.dataset.round;
+  function tell() {
+    const now = by("round-over")?.dataset.round;
+    if (now && now !== told) stage.dataset.reading = "yes";
+    told = now;
+  }
+  if (document.querySelector("#round-over:not(.old)")) stage.dataset.reading = "yes";
+  document.addEventListener("spuk:table", tell);
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-read], #hand button, #turn button[name=action]")) stage.dataset.reading = "no"; });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || stage.dataset.reading !== "yes" || !document.querySelector("#round-over [data-read]")) return;
+    event.stopImmediatePropagation(); // else it would also refuse what is asked
+    stage.dataset.reading = "no";
+  });
+
   /* What a master would do is put away by the next tap elsewhere. */
   document.addEventListener("click", (event) => {
     const hint = by("hint");

@@ -29,6 +29,7 @@
     const find = () => {
       const words = fold(field.value.trim()).split(/[\s,;]+/).filter(Boolean);
       let number = 0;
+      field.closest(".pages").classList.toggle("searching", words.length > 0);
       for (const [node, text] of rules) {
         const yes = words.every((word) => text.includes(word));
         node.hidden = !yes;
@@ -59,7 +60,11 @@
       CSS.highlights.set("found", new Highlight(...ranges));
     };
     let later;
-    field.addEventListener("input", () => { clearTimeout(later); later = setTimeout(find, 60); });
+    const seek = () => {
+      find();
+      if (field.value.trim() && matchMedia("(max-width: 48rem)").matches) field.form.scrollIntoView({ block: "start" }); // the keyboard takes half the screen
+    };
+    field.addEventListener("input", () => { clearTimeout(later); later = setTimeout(seek, 60); });
     // A link into a hidden section shows everything again.
     addEventListener("hashchange", () => {
       const target = document.getElementById(location.hash.slice(1));
