@@ -86,7 +86,7 @@ def let_a_program_finish(ann: Visitor, id: str) -> None:
 
 
 def test_two_browsers_and_bots_play_a_whole_game_by_clicking(visit: Visit) -> None:
-    ann, bob, id = pair(visit, NOVICE, NOVICE, NOVICE)
+    ann, bob, id = pair(visit, NOVICE, NOVICE, NOVICE, NOVICE)
     for visitor in (ann, bob):
         visitor.open(f"/t/{id}")
     players = clicker(ann, 1), clicker(bob, 2)
@@ -292,7 +292,7 @@ def test_a_shared_device_is_handed_over_with_the_hand_covered(visit: Visit, look
 
 def test_a_game_is_looked_at_again_judged_saved_and_played_on(visit: Visit) -> None:
     ann = visit()
-    id = lay_table(ann, me("Ann"), NOVICE)
+    id = lay_table(ann, me("Ann"), NOVICE, NOVICE, NOVICE)
     let_a_program_finish(ann, id)
     page = ann.open(f"/t/{id}")
     page.locator("#game-over a[href$=replay]").click()

@@ -134,6 +134,8 @@ def test_files_are_kept_for_ever_under_their_version(sqlite: str) -> None:
         old = await ann.http.get("/static/older/look.css")
         assert old.headers["cache-control"] == "no-cache"
         assert (await ann.http.get(f"/static/{VERSION}/nothing.css")).status_code == 404
+        icon = await ann.http.get("/favicon.ico", follow_redirects=True)
+        assert (icon.status_code, icon.content) == (200, FILES["icon.svg"].plain)
 
     visit(sqlite, story)
     with pytest.raises(KeyError, match=r"static/no\.css"):

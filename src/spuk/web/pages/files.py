@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 
 from spuk.web.errors import NotThere
 
@@ -69,3 +70,9 @@ async def static(request: Request, version: str, name: str) -> Response:
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+@router.get("/favicon.ico")
+async def icon() -> RedirectResponse:
+    """Where browsers look for the icon of what is no page, such as an answer of the API."""
+    return RedirectResponse(address_of("icon.svg"))
