@@ -175,6 +175,13 @@ def test_no_illegal_action_is_cheaper_than_losing(game: ModuleType, reward: str)
     assert env.rewards[sinner] == pytest.approx(due[reward])
 
 
+def test_whoever_has_to_decide_cannot_pass_with_none() -> None:
+    env = ghosts_v0.raw_env(players=3)
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match=f"{env.agent_selection} has to decide"):
+        env.step(None)
+
+
 def test_wrong_options_are_named() -> None:
     for wrong in ({"render_mode": "human"}, {"max_cycles": 0}, {"sharing": "none"}, {"players": 7}):
         with pytest.raises(ValueError, match=next(iter(wrong))):

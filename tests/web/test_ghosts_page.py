@@ -94,6 +94,8 @@ def test_asking_first_does_nothing_and_tells_nobody_what_others_could_do(sqlite:
             f"/t/{id}/act?ask=yes", data=fields, headers={"hx-request": "true"}
         )
         assert by_script.status_code == 204
+        said = await guests[0].http.post(f"/t/{id}/chat?ask=yes", data={"text": "Hello"})
+        assert said.status_code == 303  # only what ends something is asked twice
 
     visit(sqlite, story)
 

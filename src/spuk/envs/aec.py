@@ -102,7 +102,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = index(action)  # type: ignore[arg-type]  # None is for agents that are done: a TypeError
+        if action is None:
+            raise TypeError(f"{agent} has to decide: None is for agents that are done")
+        number = index(action)
         self.position.apply(number)
         self._log.append(number)
         play_chance(self.position, self._luck, self._log)

@@ -141,6 +141,8 @@ COMMANDS: Final[dict[str, Callable[[Table, str, Fields], None]]] = {
 """What somebody at the table can do with a button, by the last part of its address."""
 _RATES: Final = {"act": "actions", "undo": "actions", "chat": "chat", "hint": "actions"}
 """What counts against which limit."""
+_SURE: Final = {"act": "", "resign": "ui.table.resign", "seat": "ui.table.hand_over"}
+"""What is asked twice, and its words; an action has its own."""
 _STAND_IN: Final = "master"
 """Who plays for people that hand over their seat."""
 _HINT_SECONDS: Final = 2.0
@@ -189,7 +191,7 @@ async def do(
         server.limits.spend(_RATES[what], person.id)
     fields = await fields_of(request)
     room = await room_for(server, table, visitor, None)
-    if ask and "hx-request" not in request.headers:
+    if ask and what in _SURE and "hx-request" not in request.headers:
         about = _about(room.table, person.id, what, fields, language_of(request))
         return render(request, "sure.html", table=table, what=what, fields=fields, about=about)
     if fields.get("number", "").isdecimal():
@@ -201,7 +203,7 @@ async def do(
 def _about(table: Table, person: str, what: str, fields: Fields, lang: str) -> str:
     """What somebody is about to do, in words; of what is not his to decide he learns nothing."""
     if what != "act":
-        return say(lang, "ui.table.resign" if what == "resign" else "ui.table.hand_over")
+        return say(lang, _SURE[what])
     asked = shown(table, person, eye_of(table, person), lang)["asked"]
     words = {entry["action"]: str(entry["words"]) for entry in (asked or {"legal": ()})["legal"]}
     action = _number(fields, "action")
