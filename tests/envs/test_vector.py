@@ -118,6 +118,14 @@ def test_an_illegal_action_that_raises_leaves_every_game_as_it_was() -> None:
     assert (env.step(legal)[0] == untouched.step(legal)[0]).all()
 
 
+def test_a_number_beyond_all_actions_is_illegal_in_its_game_alone() -> None:
+    env = GhostStoriesVectorEnv(2)
+    env.reset(seed=1)
+    legal = int(np.flatnonzero(env.action_mask[1])[0])
+    _, rewards, ended, _, _ = env.step(np.array([2**63 + 5, legal], np.uint64))
+    assert (list(rewards), list(ended)) == ([-1.0, 0.0], [True, False])
+
+
 def test_gymnasiums_statistics_of_episodes_can_be_wrapped_around_it() -> None:
     env = RecordEpisodeStatistics(GhostStoriesVectorEnv(2, players=1, reward="score"))
     _, info = env.reset(seed=1)

@@ -30,8 +30,12 @@ class Encoder(ABC):
         """Of the observation: the same version, the same features in the same order."""
 
     @abstractmethod
+    def write_fixed(self, state: State, mark: u8, out: vec[u8], first: i64) -> None:
+        """Write what stays the same until the game ends into zeros, from `first` on; 0 as mark takes it away."""
+
+    @abstractmethod
     def write(self, state: State, seat: i64, out: vec[u8], first: i64) -> None:
-        """Write what a seat sees into zeros, from `first` on."""
+        """Write the rest of what a seat sees beside it."""
 
     @abstractmethod
     def potential(self, state: State, seat: i64) -> float:
@@ -52,6 +56,7 @@ class Encoder(ABC):
     def look(self, state: State, seat: int) -> vec[u8]:
         """The observation of one seat."""
         out = vec[u8]([0] * self.width)
+        self.write_fixed(state, 1, out, 0)
         self.write(state, seat, out, 0)
         return out
 

@@ -34,14 +34,6 @@ def play_chance(state: State, luck: Random, log: list[int] | None) -> None:
             log.append(int(drawn))
 
 
-def is_legal(state: State, action: i64) -> bool:
-    """A player may do that now."""
-    for option in state.options:
-        if option == action:
-            return True
-    return False
-
-
 @final
 class Fleet:
     """Games of one kind side by side; one agent decides for all seats and gets the mean of their rewards."""
@@ -67,6 +59,8 @@ class Fleet:
         self._actions: i64 = encoder.actions
         self._over = vec[u8]([1] * count)
         """1 for each game that waits to begin anew."""
+        self._fixed = vec[u8]([0] * (count * encoder.width))
+        """What of each row of the observations stays the same until a game ends."""
         # What a step leaves behind.
         self.observations = vec[u8]([0] * (count * encoder.width))
         """A row for each game, as whoever decides there sees it. Given out once, never written again."""
@@ -89,7 +83,7 @@ class Fleet:
     def begin_all(self) -> None:
         """A new game in every place."""
         for game in range(self.count):
-            self._begin(game)
+            self._begin(game, self._fixed)
         self._see_all()
 
     def step(self, actions: list[int], anew: bool) -> None:
@@ -99,37 +93,45 @@ class Fleet:
         """
         if self._strict:
             self._refuse_illegal(actions)
-        seen = vec[u8]([0] * (self.count * self._width))
+        seen = self._fixed[:]
         masks = vec[u8]([0] * (self.count * self._actions))
         self.last = []
         for game in range(self.count):
             self.ended[game] = _NO
             self.illegal[game] = _NO
             if self._over[game] == _YES:
-                self._begin(game)
+                self._begin(game, seen)
                 self.rewards[game] = 0.0
             else:
                 self._act(game, actions[game])
                 if anew and self._over[game] == _YES:
                     self.last.append(self.encoder.look(self.states[game], 0))
-                    self._begin(game)
+                    self._begin(game, seen)
             self._see(game, seen, masks)
         self.observations = seen
         self.masks = masks
 
-    def _begin(self, game: i64) -> None:
+    def _begin(self, game: i64, seen: vec[u8]) -> None:
+        """A new game, in a row where the fixed part of the old one is seen."""
+        self._write_fixed(game, _NO, seen)
         state = self._start.clone()
         if self.log is not None:
             self.log = []
         play_chance(state, self._luck[game], self.log)
         self.states[game] = state
         self._over[game] = _NO
+        self._write_fixed(game, _YES, seen)
         if self._shaped:
             self._potentials[game] = self._potential(state)
 
+    def _write_fixed(self, game: i64, mark: u8, seen: vec[u8]) -> None:
+        """Beside what is seen now, for all steps to come."""
+        self.encoder.write_fixed(self.states[game], mark, seen, game * self._width)
+        self.encoder.write_fixed(self.states[game], mark, self._fixed, game * self._width)
+
     def _see_all(self) -> None:
         """What lies there, without a step."""
-        seen = vec[u8]([0] * (self.count * self._width))
+        seen = self._fixed[:]
         masks = vec[u8]([0] * (self.count * self._actions))
         for game in range(self.count):
             self._see(game, seen, masks)
@@ -146,10 +148,10 @@ class Fleet:
 
     def _act(self, game: i64, action: i64) -> None:
         """One decision, and the chance that follows it."""
-        state = self.states[game]
-        if not is_legal(state, action):
+        if not self._is_legal(game, action):
             self._forfeit(game)
             return
+        state = self.states[game]
         if self.log is not None:
             self.log.append(int(action))
         state.step(action)
@@ -164,12 +166,16 @@ class Fleet:
         self.ended[game] = _YES
         self._over[game] = _YES
 
+    def _is_legal(self, game: i64, action: i64) -> bool:
+        """The masks of the last step know."""
+        return 0 <= action < self._actions and self.masks[game * self._actions + action] == _YES
+
     def _refuse_illegal(self, actions: list[int]) -> None:
         """Before any game has moved, so that the same step can be tried again."""
         for game in range(self.count):
             state = self.states[game]
             action = actions[game]
-            if self._over[game] == _NO and not is_legal(state, action):
+            if self._over[game] == _NO and not self._is_legal(game, action):
                 who = f"seat {state.actor}" if self.count == 1 else f"game {game}, seat {state.actor}"
                 raise IllegalAction(state.space().why_illegal(action, state.legal(), who))
 
@@ -232,5 +238,7 @@ def _revived(
     fleet._over = vec[u8](over)
     fleet._potentials = vec[float](potentials)
     fleet.log = log
+    for game in range(fleet.count):
+        fleet._write_fixed(game, _YES, fleet._fixed)
     fleet._see_all()
     return fleet

@@ -59,6 +59,11 @@ class GhostsEncoder(Encoder):
     def __init__(self) -> None:
         super().__init__(ID, FEATURES, len(SPACE), VERSION)
 
+    def write_fixed(self, state: KernelState, mark: u8, out: vec[u8], first: i64) -> None:
+        """How many play."""
+        assert isinstance(state, State)
+        out[first + _PLAYERS + state.setup.players - 2] = mark
+
     def write(self, state: KernelState, seat: i64, out: vec[u8], first: i64) -> None:
         """The table and the own hand."""
         assert isinstance(state, State)
@@ -88,7 +93,6 @@ class GhostsEncoder(Encoder):
 
 
 def _write_table(s: State, seat: i64, out: vec[u8], first: i64) -> None:
-    out[first + _PLAYERS + s.setup.players - 2] = 1
     out[first + _ROUNDS_LEFT] = u8(s.setup.rounds - s.round)
     out[first + _PHASE + s.phase] = 1
     out[first + _TURN + s.seat_after(s.seat, -seat)] = 1

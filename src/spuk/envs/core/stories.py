@@ -17,7 +17,7 @@ from spuk.envs.core.encoder import Encoder
 from spuk.kernel import bits
 from spuk.kernel.game import CHANCE, OVER, Outcome
 from spuk.kernel.game import State as KernelState
-from spuk.stories import steps, symbols
+from spuk.stories import steps
 from spuk.stories.actions import DRAW, SPACE
 from spuk.stories.board import NO_COLOR, NOWHERE, QI_TOKENS, SPACES
 from spuk.stories.cards import ABILITIES, ABILITY_NAMES, COLOR, LAST_CARD, LAST_GHOST, RESISTANCE
@@ -70,10 +70,16 @@ class StoriesEncoder(Encoder):
     def __init__(self) -> None:
         super().__init__(ID, at.FEATURES, len(SPACE), at.VERSION)
 
+    def write_fixed(self, state: KernelState, mark: u8, out: vec[u8], first: i64) -> None:
+        """What is played, and what was laid out."""
+        assert isinstance(state, State)
+        _write_options(state, mark, out, first)
+        _write_setup(state, mark, out, first)
+
     def write(self, state: KernelState, seat: i64, out: vec[u8], first: i64) -> None:
         """The whole table."""
         assert isinstance(state, State)
-        _write_options(state, seat, out, first)
+        out[first + at.YOU + state.setup.board_of_seat[seat]] = 1
         _write_question(state, out, first)
         _write_village(state, out, first)
         _write_boards(state, out, first)
@@ -113,13 +119,21 @@ class StoriesEncoder(Encoder):
         return float(lowest), float(highest)
 
 
-def _write_options(s: State, seat: i64, out: vec[u8], first: i64) -> None:
-    out[first + at.PLAYERS + s.setup.players - 1] = 1
-    out[first + at.LEVEL + i64(_LEVEL_NUMBER[s.setup.level.id])] = 1
-    out[first + at.EDITION + i64(_EDITION_NUMBER[s.setup.edition.id])] = 1
-    out[first + at.YOU + s.setup.board_of_seat[seat]] = 1
-    out[first + at.ACTIVE + s.active] = 1
-    out[first + at.STAGE + s.stage] = 1
+def _write_options(s: State, mark: u8, out: vec[u8], first: i64) -> None:
+    out[first + at.PLAYERS + s.setup.players - 1] = mark
+    out[first + at.LEVEL + i64(_LEVEL_NUMBER[s.setup.level.id])] = mark
+    out[first + at.EDITION + i64(_EDITION_NUMBER[s.setup.edition.id])] = mark
+
+
+def _write_setup(s: State, mark: u8, out: vec[u8], first: i64) -> None:
+    """Tiles and boards."""
+    for place in range(i64(len(s.village))):
+        out[first + at.TILE + 9 * place + s.village[place]] = mark
+    for board in range(i64(len(s.powers))):
+        out[first + at.BOARD_COLOR + 4 * board + s.colors[board]] = mark
+        out[first + at.POWER + 8 * board + s.powers[board]] = mark
+        if s.neutral(board):
+            out[first + at.NEUTRAL + board] = mark
 
 
 def _write_question(s: State, out: vec[u8], first: i64) -> None:
@@ -162,16 +176,14 @@ def _write_number(out: vec[u8], first: i64, step: i64, number: i64) -> None:
 def _write_card(out: vec[u8], face: i64, needs: i64, card: i64) -> None:
     for mark in _PRINTED[card]:
         out[face + mark] = 1
-    resistance: i64 = RESISTANCE[card]
-    for color in range(5):
-        out[needs + color] = u8(symbols.of(resistance, color))
+    left: i64 = RESISTANCE[card]
+    while left != 0:  # a bundle: 8 bits a colour, and most cards have only the first few
+        out[needs] = u8(left & 255)
+        left >>= 8
+        needs += 1
 
 
 def _write_village(s: State, out: vec[u8], first: i64) -> None:
-    tile: i64 = first + at.TILE
-    for place in range(i64(len(s.village))):
-        out[tile + s.village[place]] = 1
-        tile += 9
     _write_bits(out, first + at.HAUNTED, s.haunted)
     out[first + at.HAUNTS_LEFT] = u8(max(0, s.setup.haunted_limit - bits.count(s.haunted)))
     if s.circle != NO_COLOR:
@@ -189,27 +201,27 @@ def _write_bits(out: vec[u8], first: i64, set: i64) -> None:
 
 
 def _write_boards(s: State, out: vec[u8], first: i64) -> None:
+    qi: vec[i64] = s.qi
     for board in range(i64(len(s.powers))):
-        out[first + at.QI + board] = u8(s.qi[board])
-        out[first + at.BOARD_COLOR + 4 * board + s.colors[board]] = 1
-        out[first + at.POWER + 8 * board + s.powers[board]] = 1
+        out[first + at.QI + board] = u8(qi[board])
         if s.power_active(board):
             out[first + at.POWERED + board] = 1
-        if s.neutral(board):
-            out[first + at.NEUTRAL + board] = 1
-        else:
-            _write_taoist(s, out, first, board)
+        if not s.neutral(board):
+            out[first + at.AT + 9 * board + s.at[board]] = 1
+    _write_counts(out, first + at.HELD_BUDDHAS, s.buddhas_held)
+    _write_counts(out, first + at.TOKENS, s.power_tokens)
+    _write_counts(out, first + at.TAO, s.tao)
     _write_bits(out, first + at.BORROWED, s.borrowed)
     _write_bits(out, first + at.YIN_YANG, s.yin_yang)
 
 
-def _write_taoist(s: State, out: vec[u8], first: i64, board: i64) -> None:
-    out[first + at.AT + 9 * board + s.at[board]] = 1
-    out[first + at.HELD_BUDDHAS + board] = u8(s.buddhas_held[board])
-    out[first + at.TOKENS + board] = u8(s.power_tokens[board])
-    tokens: i64 = first + at.TAO
-    for token in range(5 * board, 5 * board + 5):
-        out[tokens + token] = u8(s.tao[token])
+def _write_counts(out: vec[u8], first: i64, counts: vec[i64]) -> None:
+    """How many there are of each."""
+    place: i64 = first
+    for count in counts:
+        if count != 0:
+            out[place] = u8(count)
+        place += 1
 
 
 def _write_ghosts(s: State, out: vec[u8], first: i64) -> None:
@@ -237,13 +249,17 @@ def _write_deck(s: State, out: vec[u8], first: i64) -> None:
     ahead: i64 = s.setup.incarnations - s.setup.incarnations_drawn(s.deck)
     if ahead > 0:
         above: i64 = 0
-        while not (s.setup.incarnation_places >> (s.deck - above)) & 1:
+        places: i64 = s.setup.incarnation_places
+        deck: i64 = s.deck
+        while not (places >> (deck - above)) & 1:
             above += 1
         out[first + at.AHEAD] = u8(ahead)
         out[first + at.TO_NEXT] = u8(above)
 
 
 def _write_turn(s: State, out: vec[u8], first: i64) -> None:
+    out[first + at.ACTIVE + s.active] = 1
+    out[first + at.STAGE + s.stage] = 1
     out[first + at.HELPS] = u8(min(15, s.helps))
     out[first + at.EXORCISMS] = u8(min(15, s.exorcisms))
     if s.action_place != NOWHERE:
