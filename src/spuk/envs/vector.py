@@ -115,7 +115,7 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             told = f"of shape {given.shape} and type {given.dtype}"
             raise ValueError(f"actions {told}: {self.num_envs} integers are needed, one for each game")
-        numbers: list[int] = given.astype(np.int64).tolist()  # what is too large becomes illegal, as anything else
+        numbers: list[int] = given.astype(np.int64).tolist()  # too large becomes negative: as illegal
         return numbers
 
     def _look(self) -> tuple[Observation, dict[str, Any]]:

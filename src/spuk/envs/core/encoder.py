@@ -31,7 +31,7 @@ class Encoder(ABC):
 
     @abstractmethod
     def write_fixed(self, state: State, mark: u8, out: vec[u8], first: i64) -> None:
-        """Write what stays the same until the game ends into zeros, from `first` on; 0 as mark takes it away."""
+        """Write what stays the same until a game ends: 1 into zeros from `first` on, or 0 to take it away."""
 
     @abstractmethod
     def write(self, state: State, seat: i64, out: vec[u8], first: i64) -> None:
