@@ -17,6 +17,7 @@ import math
 import time
 from array import array
 from multiprocessing import Pool
+from multiprocessing.pool import AsyncResult
 from multiprocessing.pool import Pool as PoolOf
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +30,7 @@ from spuk.kernel.seeds import Random
 from spuk.stories import judgement
 from spuk.stories.judgement import ANSWERS, COLUMNS, HIDDEN
 from spuk.stories.plan import Plan, sensible
-from spuk.stories.sight import NAMES, look
+from spuk.stories.sight import NAMES, Sight, look
 from spuk.stories.state import BEFORE_MOVE, WON, State
 
 NETWORK = Path(judgement.__file__).parent / "network.bin"
@@ -118,7 +119,8 @@ class Notes:
             self._acting = s.turn
         else:
             return
-        sight = look(s)
+        sight = Sight()
+        look(s, sight)
         row = np.zeros(len(NAMES), np.float16)
         np.add.at(row, list(sight.inputs)[: sight.count], list(sight.values)[: sight.count])
         self.rows.append(row)
@@ -301,15 +303,18 @@ def train(options: argparse.Namespace) -> None:
     learner: Learner | None = None
     start = time.time()
     with Pool(options.workers) as pool:
+        under_way = play_round(pool, playing, options, random)
         for number in range(options.rounds):
             if time.time() - start > 60 * options.minutes:
                 break
-            new = play_round(pool, playing, options, random)
+            new = [story for done in under_way.get() for story in done]
+            under_way = play_round(pool, playing, options, random)  # the next one, while this one is learned
             games = [*games, *(story for story in new if story.whole)][-20 * options.games :]
             stories = newest(stories + new)
             learner = learner or Learner(playing, scale_of(stories))
-            positions = np.vstack([story.positions for story in stories])
-            wanted = targets(playing, stories, options.trace)
+            if number % 3 == 0:
+                positions = np.vstack([story.positions for story in stories])
+                wanted = targets(playing, stories, options.trace)
             steps = 1 + USES * sum(len(story.positions) for story in new) // BATCH
             error = learner.learn(positions, wanted, steps, options.rate, random)
             playing = mean(playing, learner.network)
@@ -320,7 +325,7 @@ def train(options: argparse.Namespace) -> None:
 
 def play_round(
     pool: PoolOf, network: Network, options: argparse.Namespace, random: np.random.Generator
-) -> list[Story]:
+) -> AsyncResult[list[list[Story]]]:
     jobs = [
         (
             str(random.choice(LEVELS, p=LEVEL_ODDS)),
@@ -330,7 +335,7 @@ def play_round(
         for _ in range(options.games)
     ]
     parts = [(network, options.for_the_win, jobs[part::8]) for part in range(8)]
-    return [story for done in pool.imap_unordered(play_all, parts) for story in done]
+    return pool.map_async(play_all, parts, chunksize=1)
 
 
 def newest(stories: list[Story]) -> list[Story]:

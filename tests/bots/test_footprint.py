@@ -4,7 +4,7 @@ import spuk
 from spuk.kernel.seeds import Random
 from spuk.stories.footprint import footprint
 from spuk.stories.judgement import judge, set_aim
-from spuk.stories.sight import look
+from spuk.stories.sight import Sight, look
 from spuk.stories.state import State
 
 GAME = spuk.game("ghost-stories")
@@ -26,7 +26,8 @@ def positions(games: int) -> list[State]:
 
 
 def sight(state: State) -> tuple[tuple[int, float], ...]:
-    seen = look(state)
+    seen = Sight()
+    look(state, seen)
     return tuple(sorted((int(seen.inputs[k]), seen.values[k]) for k in range(seen.count)))
 
 

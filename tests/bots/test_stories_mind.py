@@ -1,7 +1,9 @@
 """How Ghost Stories judges positions: what is seen, what the network says of it, how it is trained."""
 
+import math
 import subprocess
 import sys
+from array import array
 from collections import Counter
 from pathlib import Path
 
@@ -9,21 +11,25 @@ import pytest
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.stories.judgement import chance, judge
+from spuk.stories.judgement import COLUMNS, HIDDEN, chance, judge
 from spuk.stories.mind import pick
-from spuk.stories.sight import NAMES, look
+from spuk.stories.sight import NAMES, Sight, look
 from spuk.stories.state import State
 
 ROOT = Path(__file__).parents[2]
 GAME = spuk.game("ghost-stories")
 
 
+def names_seen(state: State) -> list[str]:
+    sight = Sight()
+    look(state, sight)
+    return [NAMES[sight.inputs[k]] for k in range(sight.count)]
+
+
 def seen(line: str, prefix: str) -> Counter[str]:
     state = GAME.from_text(line)
     assert isinstance(state, State)
-    sight = look(state)
-    names = [NAMES[sight.inputs[k]] for k in range(sight.count)]
-    return Counter(name for name in names if name.startswith(prefix))
+    return Counter(name for name in names_seen(state) if name.startswith(prefix))
 
 
 def played(level: str, seed: int) -> list[State]:
@@ -57,9 +63,31 @@ def test_every_incarnation_still_in_the_deck_is_seen_however_deep(level: str, in
         drawn = sum(
             int(state.setup.incarnation_places) >> place & 1 for place in range(int(state.deck) + 1, 64)
         )
-        sight = look(state)
-        names = {NAMES[sight.inputs[k]] for k in range(sight.count)}
-        assert f"incarnations_in_deck_{incarnations - drawn}" in names
+        assert f"incarnations_in_deck_{incarnations - drawn}" in names_seen(state)
+
+
+def by_the_book(state: State, weights: list[float]) -> float:
+    """The network’s first answer, added up from nothing."""
+    sight = Sight()
+    look(state, sight)
+    sums = [0.0] * COLUMNS
+    for k in range(sight.count):
+        for column in range(COLUMNS):
+            sums[column] += sight.values[k] * weights[COLUMNS * sight.inputs[k] + column]
+    second = weights[COLUMNS * len(NAMES) :]
+    total = sums[HIDDEN] + sum(max(0.0, sums[unit]) * second[unit] for unit in range(HIDDEN))
+    return 1 / (1 + math.exp(-total))
+
+
+def test_a_chance_is_the_networks_answer_and_does_not_depend_on_what_was_judged_before() -> None:
+    positions = played("normal", 5)[:-1] + played("hell", 6)[:-1]
+    weights = array("f", (ROOT / "src/spuk/stories/network.bin").read_bytes()).tolist()
+    order = sorted(range(len(positions)), key=lambda place: place * 37 % 101)
+    one_after_the_other = [chance(state) for state in positions]
+    mixed = {place: chance(positions[place]) for place in order}
+    assert one_after_the_other == [mixed[place] for place in range(len(positions))]
+    for state, said in list(zip(positions, one_after_the_other, strict=True))[::9]:
+        assert said == pytest.approx(by_the_book(state, weights), abs=1e-3)
 
 
 @pytest.mark.parametrize("level", ["initiation", "normal", "nightmare", "hell"])

@@ -2,6 +2,10 @@
 
 It answers two questions: will this be won, and which part of the deck will have been drawn when it is over.
 One hidden layer, and a direct way from every input to both answers.
+
+Positions judged one after the other look much alike: of about 140 inputs 18 change. So the sums of the first
+layer are carried on from the last position to the next. Inputs and weights have so few binary places that all
+sums are exact: what a position is worth does not depend on what was judged before.
 """
 
 from __future__ import annotations
@@ -9,7 +13,7 @@ from __future__ import annotations
 import math
 from array import array
 from importlib.resources import files
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -18,8 +22,8 @@ from spuk.stories.footprint import footprint
 from spuk.stories.sight import NAMES, Sight, look
 from spuk.stories.state import RUNNING, WON, State
 
-HIDDEN: Final[i64] = 30
-COLUMNS: Final[i64] = 32
+HIDDEN: Final[i64] = 62
+COLUMNS: Final[i64] = 64
 """Of the first layer: the hidden units, and the direct way to the two answers."""
 ANSWERS: Final[i64] = 2
 _FOR_THE_WIN: Final[vec[float]] = vec[float]([0.6])
@@ -29,17 +33,24 @@ Where wins are rare, who looks only at them sees no difference between good and 
 """
 
 
+_GRAIN: Final = 1048576.0
+"""Weights are multiples of one part of so many."""
+
+
 def _read() -> list[float]:
     """The trained weights, 32-bit floats: the first layer by inputs, then the second by answers."""
     weights = array("f")
     weights.frombytes((files("spuk.stories") / "network.bin").read_bytes())
-    return list(weights)
+    return [_in_grains(weight) for weight in weights]
+
+
+def _in_grains(weight: float) -> float:
+    return round(weight * _GRAIN) / _GRAIN
 
 
 _WEIGHTS: Final[vec[float]] = vec[float](_read())
 _SECOND: Final[i64] = COLUMNS * len(NAMES)
 """Where the weights of the second layer begin."""
-_NO_SUMS: Final[vec[float]] = vec[float]([0.0] * 32)
 if len(_WEIGHTS) != _SECOND + ANSWERS * HIDDEN:
     raise ValueError(f"network.bin has {len(_WEIGHTS)} weights: it was trained with other inputs (sight.py)")
 
@@ -51,15 +62,65 @@ _SEEN: Final[vec[i64]] = vec[i64]([0] * 65536)
 _WORTH: Final[vec[float]] = vec[float]([0.0] * 65536)
 
 
+@final
+class _Ground:
+    """The position judged last, among those with the same board in the north: its inputs and their sums."""
+
+    def __init__(self) -> None:
+        self._held = vec[float]([0.0] * len(NAMES))
+        """The value of every input."""
+        self._last = Sight()
+        self._next = Sight()
+        self._changes = Sight()
+        self.sums = vec[float]([0.0] * int(COLUMNS))
+
+    def move(self, s: State) -> None:
+        """On to the next position: only what has changed is added up."""
+        look(s, self._next)
+        self._changes.count = 0
+        self._hold(self._next, -1.0)
+        self._note_changes(self._last)
+        self._note_changes(self._next)
+        self._hold(self._next, 1.0)
+        last = self._last
+        self._last = self._next
+        self._next = last
+        for column in range(0, COLUMNS, 8):
+            _sum_eight(self._changes, column, self.sums)
+
+    def _hold(self, sight: Sight, sign: float) -> None:
+        held = self._held
+        inputs = sight.inputs
+        values = sight.values
+        for k in range(sight.count):
+            held[inputs[k]] += sign * values[k]
+
+    def _note_changes(self, sight: Sight) -> None:
+        """Now that what is seen next was taken off, only what has changed is not 0."""
+        held = self._held
+        inputs = sight.inputs
+        for k in range(sight.count):
+            less: float = held[inputs[k]]
+            if less != 0.0:
+                held[inputs[k]] = 0.0
+                self._changes.add(inputs[k], -less)
+
+
+_GROUNDS: Final[list[list[_Ground]]] = [[], [], [], []]
+"""By the board in the north. Whoever judges takes one and puts it back: a half-moved one is never used."""
+
+
 def _forget() -> None:
     for place in range(_PLACES):
         _SEEN[place] = 0
+    for grounds in _GROUNDS:
+        grounds.clear()
 
 
 def set_weights(weights: list[float]) -> None:
     """Judge with other weights from now on: for the training only."""
     for i in range(i64(len(weights))):
-        _WEIGHTS[i] = weights[i]
+        _WEIGHTS[i] = _in_grains(weights[i])
     _forget()
 
 
@@ -77,8 +138,9 @@ def judge(s: State) -> float:
     mark: i64 = footprint(s)
     place: i64 = mark & (_PLACES - 1)
     if _SEEN[place] != mark:
-        sums = _first_layer(look(s))
-        _WORTH[place] = _FOR_THE_WIN[0] * _answer(sums, 0) + merit * _answer(sums, 1)
+        ground = _take_ground(s)
+        _WORTH[place] = _FOR_THE_WIN[0] * _answer(ground.sums, 0) + merit * _answer(ground.sums, 1)
+        _GROUNDS[s.active].append(ground)
         _SEEN[place] = mark
     return _WORTH[place]
 
@@ -87,7 +149,18 @@ def chance(s: State) -> float:
     """The chance to win: 0 … 1."""
     if s.end != RUNNING:
         return 1.0 if s.end == WON else 0.0
-    return _answer(_first_layer(look(s)), 0)
+    ground = _take_ground(s)
+    answer: float = _answer(ground.sums, 0)
+    _GROUNDS[s.active].append(ground)
+    return answer
+
+
+def _take_ground(s: State) -> _Ground:
+    """With the sums of this position."""
+    waiting = _GROUNDS[s.active]
+    ground = waiting.pop() if len(waiting) > 0 else _Ground()
+    ground.move(s)
+    return ground
 
 
 def _answer(sums: vec[float], number: i64) -> float:
@@ -99,23 +172,16 @@ def _answer(sums: vec[float], number: i64) -> float:
     return 1.0 / (1.0 + math.exp(-total))
 
 
-def _first_layer(sight: Sight) -> vec[float]:
-    sums = _NO_SUMS[:]
-    for column in range(0, 32, 8):
-        _sum_eight(sight, column, sums)
-    return sums
-
-
 def _sum_eight(sight: Sight, column: i64, sums: vec[float]) -> None:
     """Eight columns at once, so that their sums stay in registers: half the time of one after the other."""
-    a: float = 0.0
-    b: float = 0.0
-    c: float = 0.0
-    d: float = 0.0
-    e: float = 0.0
-    f: float = 0.0
-    g: float = 0.0
-    h: float = 0.0
+    a: float = sums[column]
+    b: float = sums[column + 1]
+    c: float = sums[column + 2]
+    d: float = sums[column + 3]
+    e: float = sums[column + 4]
+    f: float = sums[column + 5]
+    g: float = sums[column + 6]
+    h: float = sums[column + 7]
     inputs = sight.inputs
     values = sight.values
     weights = _WEIGHTS

@@ -181,9 +181,10 @@ def _turned() -> list[int]:
 
 _TURNED: Final[vec[i64]] = vec[i64](_turned())
 """Places as seen with a board in the north, flat: 9 * board + place."""
-_MOST: Final[i64] = 512
-_NO_INPUTS: Final[vec[i64]] = vec[i64]([0] * 512)
-_NO_VALUES: Final[vec[float]] = vec[float]([0.0] * 512)
+
+
+_ROUNDING: Final = 1.5 * 2.0**42
+"""A number so large that ten binary places are left beside it."""
 
 
 @final
@@ -191,14 +192,14 @@ class Sight:
     """The inputs that are not 0, and their values. An input may be there more than once: they add up."""
 
     def __init__(self) -> None:
-        self.inputs = _NO_INPUTS[:]
-        self.values = _NO_VALUES[:]
+        self.inputs = vec[i64]([0] * 1024)
+        self.values = vec[float]([0.0] * 1024)
         self.count: i64 = 0
 
     def add(self, input: i64, value: float) -> None:
-        """One more."""
+        """One more, rounded to ten binary places."""
         self.inputs[self.count] = input
-        self.values[self.count] = value
+        self.values[self.count] = (value + _ROUNDING) - _ROUNDING
         self.count += 1
 
     def mark(self, input: i64) -> None:
@@ -208,16 +209,15 @@ class Sight:
         self.count += 1
 
 
-def look(s: State) -> Sight:
-    """All there is to see."""
-    sight = Sight()
+def look(s: State, sight: Sight) -> None:
+    """All there is to see, instead of what was seen before."""
+    sight.count = 0
     _table(s, sight)
     _village(s, sight)
     _deck(s, sight)
     _ghosts(s, sight)
     _boards(s, sight)
     _tokens(s, sight)
-    return sight
 
 
 def _table(s: State, sight: Sight) -> None:
