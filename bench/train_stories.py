@@ -38,11 +38,11 @@ LEVELS, LEVEL_ODDS = ("initiation", "normal", "nightmare", "hell"), (0.2, 0.35, 
 PLAYERS, PLAYER_ODDS = (4, 3, 2, 1), (0.76, 0.1, 0.07, 0.07)
 KEPT = 600_000  # positions that are learned from
 BATCH = 1024
-USES = 18  # how often a position is learned from while it is new
+USES = 8  # how often a position is learned from while it is new
 ASIDE = 0.5  # turns in which something else is tried too
 TEMPERATURE = 0.03  # how much worse it may look
 SLIP = 0.005  # choices made at random
-MEAN = 0.93  # of the network that plays, kept from round to round
+MEAN = 0.96  # of the network that plays, kept from round to round
 DECAY = 1e-5
 
 GAME = spuk.game("ghost-stories")
@@ -286,8 +286,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=96, help="in a round")
     parser.add_argument("--from-nothing", action="store_true")
     parser.add_argument("--out", type=Path, default=NETWORK)
-    parser.add_argument("--rate", type=float, default=3e-4)
-    parser.add_argument("--trace", type=float, default=0.92)
+    parser.add_argument("--enough", type=int, default=200_000, help="positions before learning begins")
+    parser.add_argument("--rate", type=float, default=2e-4)
+    parser.add_argument("--trace", type=float, default=0.6)
     parser.add_argument("--for-the-win", type=float, default=0.6)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
@@ -316,9 +317,11 @@ def train(options: argparse.Namespace) -> None:
                 positions = np.vstack([story.positions for story in stories])
                 wanted = targets(playing, stories, options.trace)
             steps = 1 + USES * sum(len(story.positions) for story in new) // BATCH
-            error = learner.learn(positions, wanted, steps, options.rate, random)
-            playing = mean(playing, learner.network)
-            write(options.out, playing)
+            error = math.nan
+            if len(positions) >= options.enough:  # few games learned by heart would spoil what is there
+                error = learner.learn(positions, wanted, steps, options.rate, random)
+                playing = mean(playing, learner.network)
+                write(options.out, playing)
             minutes = (time.time() - start) / 60
             print(f"round {number}, {minutes:.1f} min, error {error:.4f}: {report(games)}", flush=True)
 

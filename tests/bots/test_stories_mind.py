@@ -120,8 +120,9 @@ def test_the_chance_falls_with_the_village() -> None:
 
 def test_the_network_can_be_trained(tmp_path: Path) -> None:
     out = tmp_path / "network.bin"
+    little = ["--rounds", "1", "--games", "8", "--enough", "0"]
     run = subprocess.run(
-        [sys.executable, "bench/train_stories.py", "--rounds", "1", "--games", "8", "--out", str(out)],
+        [sys.executable, "bench/train_stories.py", *little, "--out", str(out)],
         cwd=ROOT,
         capture_output=True,
         text=True,
