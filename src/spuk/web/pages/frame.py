@@ -110,3 +110,10 @@ def refusal_page(request: Request, refused: Refused) -> Response:
     for name, value in refused.headers.items():
         response.headers[name] = value
     return response
+
+
+def number(value: float, lang: str) -> str:
+    """A number as the language writes it, with a real minus."""
+    from babel.numbers import format_decimal
+
+    return str(format_decimal(value, locale=lang)).replace("-", "−")

@@ -13,7 +13,7 @@ from spuk.web.api.common import Someone, TheServer, Visitor
 from spuk.web.api.models import NewTable
 from spuk.web.pages.choices import SECONDS, Choice, by_hand, in_order, questions, seats_of
 from spuk.web.pages.forms import fields_of, go_to
-from spuk.web.pages.frame import language_of, render
+from spuk.web.pages.frame import language_of, number, render
 from spuk.web.pages.start import games_in
 from spuk.web.pages.wishes import WHO, Fields, WrongWish, at_once, order_of, starts_at_once, usual
 from spuk.web.server import Server
@@ -79,7 +79,7 @@ def _form(request: Request, fields: Fields, wrong: str = "") -> Response:
         "games": games_in(lang),
         "seats": seats_of(game),
         "whos": [_who(who, lang) for who in WHO],
-        "seconds": [Choice(f"{s:g}", say(lang, "ui.new.seconds", seconds=_number(s, lang))) for s in SECONDS],
+        "seconds": [Choice(f"{s:g}", say(lang, "ui.new.seconds", seconds=number(s, lang))) for s in SECONDS],
         "questions": asked,
         "by_hand": parts,
         "by_hand_open": any(fields.get(slot.field) for part in parts for slot in part.slots),
@@ -91,9 +91,3 @@ def _form(request: Request, fields: Fields, wrong: str = "") -> Response:
 
 def _who(who: str, lang: str) -> Choice:
     return Choice(who, say(lang, f"ui.new.who.{who}"), say(lang, f"ui.new.who.{who}.about"))
-
-
-def _number(value: float, lang: str) -> str:
-    from babel.numbers import format_decimal
-
-    return str(format_decimal(value, locale=lang))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from spuk.stories.editions import LEVELS
 from spuk.web.pages.choices import STORIES
+from spuk.web.pages.frame import number
 from spuk.words.catalog import say, say_number
 from spuk.words.names import capital, level_name
 
@@ -52,8 +53,8 @@ def _line(game: str, rank: int, tables: Sequence[Mapping[str, Any]], lang: str) 
         played=len(tables),
         won=won,
         rate=say(lang, "ui.mine.percent", number=round(100 * won / len(tables))),
-        best="–" if best is None else _decimal(best, lang),
-        mean="–" if mean is None else _decimal(round(mean, 1), lang),
+        best="–" if best is None else number(best, lang),
+        mean="–" if mean is None else number(round(mean, 1), lang),
     )
 
 
@@ -71,9 +72,3 @@ def own_score(table: Mapping[str, Any]) -> int | None:
     if not mine:
         return None
     return int(max(mine) if table["game"] == STORIES else min(mine))
-
-
-def _decimal(value: float, lang: str) -> str:
-    from babel.numbers import format_decimal
-
-    return str(format_decimal(value, locale=lang)).replace("-", "−")
