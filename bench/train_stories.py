@@ -288,7 +288,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=NETWORK)
     parser.add_argument("--enough", type=int, default=200_000, help="positions before learning begins")
     parser.add_argument("--rate", type=float, default=2e-4)
-    parser.add_argument("--trace", type=float, default=0.6)
+    parser.add_argument("--trace", type=float, default=0.3)
     parser.add_argument("--for-the-win", type=float, default=0.6)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
