@@ -39,6 +39,7 @@ bench: $(VENV)/dev  ## measure the engine, compiled beside plain, into out/bench
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
 
 bench-envs: $(VENV)/dev  ## measure the environments beside others, into out/envs.json
+	@$(INSTALL) 'pygame>=2.6' 'shimmy>=2.0'  # what PettingZoo's connect_four and hanabi ask for
 	@$(RUN)/python bench/envs.py --out out/envs.json $(ARGS)
 
 bench-bots: $(VENV)/dev  ## measure how well the bots keep their time and what memory they need
