@@ -155,3 +155,13 @@ def test_masks_have_their_shape_before_the_first_game() -> None:
     assert not env.action_masks().any()
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
+
+
+def test_what_was_legal_before_somebody_moved_the_game_is_not_carried_out() -> None:
+    env = GhostStoriesEnv(players=4)
+    _, info = env.reset(seed=1)
+    action = int(np.flatnonzero(info["action_mask"])[0])
+    env.position.step(action)
+    assert action not in env.position.legal()
+    _, reward, over, _, _ = env.step(action)
+    assert (reward, over) == (-1.0, True)

@@ -34,6 +34,14 @@ def play_chance(state: State, luck: Random, log: list[int] | None) -> None:
             log.append(int(drawn))
 
 
+def is_legal(state: State, action: i64) -> bool:
+    """A player may do that now. The game itself is asked: after a step that was broken off masks are old."""
+    for option in state.options:
+        if option == action:
+            return True
+    return False
+
+
 @final
 class Fleet:
     """Games of one kind side by side; one agent decides for all seats and gets the mean of their rewards."""
@@ -148,10 +156,10 @@ class Fleet:
 
     def _act(self, game: i64, action: i64) -> None:
         """One decision, and the chance that follows it."""
-        if not self._is_legal(game, action):
+        state = self.states[game]
+        if not is_legal(state, action):
             self._forfeit(game)
             return
-        state = self.states[game]
         if self.log is not None:
             self.log.append(int(action))
         state.step(action)
@@ -166,16 +174,12 @@ class Fleet:
         self.ended[game] = _YES
         self._over[game] = _YES
 
-    def _is_legal(self, game: i64, action: i64) -> bool:
-        """The masks of the last step know."""
-        return 0 <= action < self._actions and self.masks[game * self._actions + action] == _YES
-
     def _refuse_illegal(self, actions: list[int]) -> None:
         """Before any game has moved, so that the same step can be tried again."""
         for game in range(self.count):
             state = self.states[game]
             action = actions[game]
-            if self._over[game] == _NO and not self._is_legal(game, action):
+            if self._over[game] == _NO and not is_legal(state, action):
                 who = f"seat {state.actor}" if self.count == 1 else f"game {game}, seat {state.actor}"
                 raise IllegalAction(state.space().why_illegal(action, state.legal(), who))
 
