@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from spuk.stories.state import AFTER_MOVE, YIN, State
+from spuk.stories.reckoning import has_yet_to_act
+from spuk.stories.state import State
 
 _FACTOR: Final[i64] = 1_099_511_628_211
 _BITS: Final[i64] = (1 << 62) - 1
@@ -27,7 +28,7 @@ def footprint(s: State) -> i64:
     mark = _stamp(_stamp(mark, s.borrowed), 1 if s.powers_gone else 0)
     mark = _stamp(mark, 1 if s.setup.level.yin_yang else 0)
     mark = _stamp(mark, 1 if s.exposed else 0)
-    return _stamp(mark, 1 if s.stage != YIN and s.stage <= AFTER_MOVE else 0)
+    return _stamp(mark, 1 if has_yet_to_act(s) else 0)
 
 
 def _stamp(mark: i64, value: i64) -> i64:

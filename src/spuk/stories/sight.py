@@ -33,8 +33,8 @@ from spuk.stories.cards import (
     WHITE_NOT_WILD,
     YIN_LOSE_TAO,
 )
-from spuk.stories.reckoning import TOTAL, Aim, deadline, in_reach, need, tries, wait
-from spuk.stories.state import AFTER_MOVE, YIN, State
+from spuk.stories.reckoning import TOTAL, Aim, deadline, has_yet_to_act, in_reach, need, tries, wait
+from spuk.stories.state import State
 
 NAMES: Final[list[str]] = []
 """The inputs in order."""
@@ -141,6 +141,12 @@ _THREAT: Final[i64] = _block("threat_to_tile", 9)
 _THREAT_SOON: Final[i64] = _block("threat_to_tile_soon", 9)
 _CIRCLE_OF: Final[i64] = _block("circle_of", 5)
 
+# ── incarnations ────────────────────────────────────────────────────────────────────────────
+_INCARNATION_SHOT: Final[i64] = _block("shot_at_incarnation_in", 4)
+_LAST_SHOT: Final[i64] = _block("shot_at_last_incarnation_in", 4)
+_LAST_SOON: Final[i64] = _block("shot_at_last_incarnation_within_a_round", 1)
+_LAST_ONE: Final[i64] = _block("last_incarnation_in_play", 1)
+
 _SEEN_ABILITIES: Final[vec[i64]] = vec[i64](
     [
         TORMENTOR,
@@ -223,7 +229,7 @@ def look(s: State, sight: Sight) -> None:
 def _table(s: State, sight: Sight) -> None:
     sight.mark(_BIAS)
     sight.mark(_PLAYERS + s.setup.players)
-    if s.stage != YIN and s.stage <= AFTER_MOVE:
+    if has_yet_to_act(s):
         sight.mark(_TO_ACT)
     if not s.setup.level.yin_yang:
         sight.mark(_LEVEL_QI)
@@ -256,7 +262,7 @@ def _deck(s: State, sight: Sight) -> None:
 
 
 def _ghosts(s: State, sight: Sight) -> None:
-    aim = Aim()
+    aim = Aim(s)
     alone: float = 0.0
     together: float = 0.0
     resistance: i64 = 0
@@ -272,6 +278,7 @@ def _ghosts(s: State, sight: Sight) -> None:
         elif (s.buddhas >> space) & 1:
             sight.mark(_space(s, space) + _GUARDED)
     _best_shots(sight, aim)
+    _incarnation_shots(s, sight, aim)
     sight.mark(_GHOSTS + count)
     sight.add(_RESISTANCE, float(resistance))
     sight.add(_TRIES, alone)
@@ -342,6 +349,21 @@ def _best_shots(sight: Sight, aim: Aim) -> None:
         if best > 1.0:
             two += best - 1.0
     sight.add(_TWO_SHOT, two)
+
+
+def _incarnation_shots(s: State, sight: Sight, aim: Aim) -> None:
+    """Who could banish an incarnation next; with the last one the game would be won."""
+    last: bool = s.setup.incarnations_drawn(s.deck) == s.setup.incarnations == bits.count(s.banished) + 1
+    first: i64 = _LAST_SHOT if last else _INCARNATION_SHOT
+    missed: float = 1.0
+    for turns in range(4):
+        chance: float = aim.incarnation[turns]
+        if chance > 0.0:
+            sight.add(first + turns, chance)
+            missed *= 1.0 - chance
+    if last:
+        sight.mark(_LAST_ONE)
+        sight.add(_LAST_SOON, 1.0 - missed)
 
 
 def _haunter(s: State, sight: Sight, space: i64, turns: i64, covered: float) -> None:

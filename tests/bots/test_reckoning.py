@@ -1,0 +1,71 @@
+"""What a player reckons: the chances to banish, against the exact odds of the rules."""
+
+import pytest
+
+import spuk
+from spuk.kernel.seeds import Random
+from spuk.stories import notation
+from spuk.stories.actions import space_text
+from spuk.stories.board import GODS_FAVORITE, LINES, SECOND_WIND
+from spuk.stories.cards import MANY_COLORED
+from spuk.stories.mind import pick
+from spuk.stories.reckoning import Aim, in_reach
+from spuk.stories.state import BEFORE_MOVE, State
+
+GAME = spuk.game("ghost-stories")
+
+
+def about_to_act(level: str, seed: int) -> list[State]:
+    """Positions of a game among monks in which a Taoist is about to move."""
+    state = GAME.new(level=level)
+    assert isinstance(state, State)
+    random, turn, positions = Random(seed), -1, []
+    while state.actor != spuk.OVER:
+        if state.turn != turn and state.actor >= 0 and state.stage == BEFORE_MOVE:
+            turn = state.turn
+            positions.append(state.clone())
+        state.step(state.sample(random) if state.actor == spuk.CHANCE else pick(state))
+    return positions
+
+
+def exact(state: State, space: int) -> float:
+    """The odds of the active Taoist against this ghost, if he went to the place next to it."""
+    around = spuk.odds(state, int(LINES[3 * space]) + 1).targets
+    return next(float(target.chance) for target in around if target.space == space_text(space))
+
+
+def position(line: str) -> State:
+    state = GAME.from_text(line)
+    assert isinstance(state, State)
+    return state
+
+
+@pytest.mark.parametrize(("level", "seed"), [("normal", 1), ("nightmare", 2), ("nightmare", 3), ("hell", 4)])
+def test_the_chances_of_the_one_who_acts_are_the_exact_odds(level: str, seed: int) -> None:
+    asked = 0
+    for s in about_to_act(level, seed):
+        for space in range(12):
+            rerolls = MANY_COLORED[s.ghosts[space]] and s.has_power(s.active, GODS_FAVORITE)
+            if s.ghosts[space] > 0 and in_reach(s, s.active, LINES[3 * space]) and not rerolls:
+                asked += 1
+                reckoned = Aim(s).cover(s, space, 1)  # before the deadline of one turn nobody else can act
+                if s.has_power(s.active, SECOND_WIND):  # what the first exorcism brings is left out
+                    assert reckoned <= exact(s, space) + 1e-9, (notation.write(s), space)
+                else:
+                    assert reckoned == pytest.approx(exact(s, space)), (notation.write(s), space)
+    assert asked > 30
+
+
+@pytest.mark.parametrize("card", [58, 65])
+@pytest.mark.parametrize("tokens", ["", "r", "rgby", "rrggbb", "rrggbbyk"])
+@pytest.mark.parametrize("mantra", ["", "m"])
+def test_incarnations_of_many_colors_are_reckoned_exactly(card: int, tokens: str, mantra: str) -> None:
+    s = position(f"en nightmare 4p N=green/mountain/tao:{tokens}/@2 E=yellow/mantra N2={card}{mantra} turn=N")
+    assert Aim(s).cover(s, 1, 1) == pytest.approx(exact(s, 1))
+
+
+def test_tokens_of_those_who_stand_there_count() -> None:
+    alone = position("en normal 4p N=green/mountain/tao:/@5 E=red/spires/tao:kkk/@8 N2=60 turn=N")
+    met = position("en normal 4p N=green/mountain/tao:/@5 E=red/spires/tao:kkk/@2 N2=60 turn=N")
+    assert Aim(alone).cover(alone, 1, 1) < 0.2
+    assert Aim(met).cover(met, 1, 1) == 1.0
