@@ -141,9 +141,7 @@ class Notes:
         self._settle(s)
         sight = Sight()
         look(s, sight)
-        row = np.zeros(len(NAMES), np.float16)
-        np.add.at(row, list(sight.inputs)[: sight.count], list(sight.values)[: sight.count])
-        self.rows.append(row)
+        self.rows.append(np.array(list(sight.values), np.float16))
         self.luck.append(0.0)
         self._open = True
 
@@ -154,7 +152,7 @@ class Notes:
 
     def expect(self, s: State, random: Random) -> None:
         """A turn begins: some arrivals, on copies, say what it is worth."""
-        if self._open and s.actor != OVER and s.turn != self._acting:
+        if self._open and s.actor != OVER and s.turn != self._acting and not is_about_to_act(s):
             self._open = False
             self._promised = sum(after_arrival(s, random) for _ in range(ARRIVALS)) / ARRIVALS
 

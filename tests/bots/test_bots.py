@@ -102,13 +102,10 @@ def test_the_master_spends_as_many_playouts_as_it_may(name: str) -> None:
 def test_the_master_can_be_stopped_from_another_thread(name: str) -> None:
     state = many_options(name)
     master = spuk.bot("master", seconds=3600.0)
-    found: list[spuk.Advice] = []
-    thinking = threading.Thread(target=lambda: found.extend(master.advise(state)), daemon=True)
-    thinking.start()
-    while thinking.is_alive():  # until it has begun and heard us
-        master.stop()
-        thinking.join(0.01)
-    assert found[0].action in state.legal()
+    hand = threading.Timer(0.2, master.stop)  # once is enough: a master that thinks lets other threads run
+    hand.start()
+    advice = master.advise(state, also=state.legal()[0])  # which keeps even a clear race open
+    assert advice[0].action in state.legal()
 
 
 def test_a_wrong_name_says_which_companions_there_are() -> None:

@@ -4,12 +4,12 @@ import pytest
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.stories import notation
+from spuk.stories import notation, symbols
 from spuk.stories.actions import space_text
 from spuk.stories.board import GODS_FAVORITE, LINES, SECOND_WIND
 from spuk.stories.cards import MANY_COLORED
 from spuk.stories.mind import pick
-from spuk.stories.reckoning import Aim, in_reach
+from spuk.stories.reckoning import Aim, reach
 from spuk.stories.state import BEFORE_MOVE, State
 
 GAME = spuk.game("ghost-stories")
@@ -26,6 +26,12 @@ def about_to_act(level: str, seed: int) -> list[State]:
             positions.append(state.clone())
         state.step(state.sample(random) if state.actor == spuk.CHANCE else pick(state))
     return positions
+
+
+def aim_at(s: State) -> Aim:
+    aim = Aim()
+    aim.take(s)
+    return aim
 
 
 def exact(state: State, space: int) -> float:
@@ -46,9 +52,9 @@ def test_the_chances_of_the_one_who_acts_are_the_exact_odds(level: str, seed: in
     for s in about_to_act(level, seed):
         for space in range(12):
             rerolls = MANY_COLORED[s.ghosts[space]] and s.has_power(s.active, GODS_FAVORITE)
-            if s.ghosts[space] > 0 and in_reach(s, s.active, LINES[3 * space]) and not rerolls:
+            if s.ghosts[space] > 0 and reach(s, s.active) >> LINES[3 * space] & 1 and not rerolls:
                 asked += 1
-                reckoned = Aim(s).cover(s, space, 1)  # before the deadline of one turn nobody else can act
+                reckoned = aim_at(s).cover(s, space, 1)  # before the deadline of one turn nobody else can act
                 if s.has_power(s.active, SECOND_WIND):  # what the first exorcism brings is left out
                     assert reckoned <= exact(s, space) + 1e-9, (notation.write(s), space)
                 else:
@@ -61,11 +67,28 @@ def test_the_chances_of_the_one_who_acts_are_the_exact_odds(level: str, seed: in
 @pytest.mark.parametrize("mantra", ["", "m"])
 def test_incarnations_of_many_colors_are_reckoned_exactly(card: int, tokens: str, mantra: str) -> None:
     s = position(f"en nightmare 4p N=green/mountain/tao:{tokens}/@2 E=yellow/mantra N2={card}{mantra} turn=N")
-    assert Aim(s).cover(s, 1, 1) == pytest.approx(exact(s, 1))
+    assert aim_at(s).cover(s, 1, 1) == pytest.approx(exact(s, 1))
 
 
 def test_tokens_of_those_who_stand_there_count() -> None:
     alone = position("en normal 4p N=green/mountain/tao:/@5 E=red/spires/tao:kkk/@8 N2=60 turn=N")
     met = position("en normal 4p N=green/mountain/tao:/@5 E=red/spires/tao:kkk/@2 N2=60 turn=N")
-    assert Aim(alone).cover(alone, 1, 1) < 0.2
-    assert Aim(met).cover(met, 1, 1) == 1.0
+    assert aim_at(alone).cover(alone, 1, 1) < 0.2
+    assert aim_at(met).cover(met, 1, 1) == 1.0
+
+
+def test_the_grey_die_is_rolled_when_all_others_are_captured() -> None:
+    s = position("en normal 4p N=green/mountain/tao:/@5 N2=34 E1=46 S2=47 W2=48 turn=N")
+    assert aim_at(s).cover(s, 1, 1) == pytest.approx(exact(s, 1)) == pytest.approx(1 / 3)
+
+
+def test_bundles_are_taken_away_colour_by_colour() -> None:
+    random = Random(5)
+    for _ in range(500):
+        have, take = ([int(random.below(6)) * int(random.below(5)) for _ in range(5)] for _ in range(2))
+        left = symbols.less(packed(have), packed(take))
+        assert left == packed([max(0, a - b) for a, b in zip(have, take, strict=True)])
+
+
+def packed(counts: list[int]) -> int:
+    return sum(count << (8 * color) for color, count in enumerate(counts))

@@ -1,6 +1,5 @@
 """How Ghost Stories judges positions: what is seen, what the network says of it, how it is trained."""
 
-import math
 import subprocess
 import sys
 from array import array
@@ -11,7 +10,7 @@ import pytest
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.stories.judgement import COLUMNS, HIDDEN, chance, judge
+from spuk.stories.judgement import COLUMNS, HIDDEN, chance, judge, odds
 from spuk.stories.mind import pick
 from spuk.stories.sight import NAMES, Sight, look
 from spuk.stories.state import State
@@ -67,16 +66,15 @@ def test_every_incarnation_still_in_the_deck_is_seen_however_deep(level: str, in
 
 
 def by_the_book(state: State, weights: list[float]) -> float:
-    """The network’s first answer, added up from nothing."""
+    """The network’s first answer, added up from nothing, as the logarithm of odds."""
     sight = Sight()
     look(state, sight)
     sums = [0.0] * COLUMNS
-    for k in range(sight.count):
+    for number, value in enumerate(sight.values):
         for column in range(COLUMNS):
-            sums[column] += sight.values[k] * weights[COLUMNS * sight.inputs[k] + column]
+            sums[column] += value * weights[COLUMNS * number + column]
     second = weights[COLUMNS * len(NAMES) :]
-    total = sums[HIDDEN] + sum(max(0.0, sums[unit]) * second[unit] for unit in range(HIDDEN))
-    return 1 / (1 + math.exp(-total))
+    return sums[HIDDEN] + sum(max(0.0, sums[unit]) * second[unit] for unit in range(HIDDEN))
 
 
 def test_a_chance_is_the_networks_answer_and_does_not_depend_on_what_was_judged_before() -> None:
@@ -86,8 +84,16 @@ def test_a_chance_is_the_networks_answer_and_does_not_depend_on_what_was_judged_
     one_after_the_other = [chance(state) for state in positions]
     mixed = {place: chance(positions[place]) for place in order}
     assert one_after_the_other == [mixed[place] for place in range(len(positions))]
-    for state, said in list(zip(positions, one_after_the_other, strict=True))[::9]:
-        assert said == pytest.approx(by_the_book(state, weights), abs=1e-3)
+    for state in positions[::9]:
+        assert odds(state) == pytest.approx(by_the_book(state, weights), abs=1e-3)
+
+
+@pytest.mark.parametrize("level", ["initiation", "nightmare", "hell"])
+def test_chances_come_about_as_often_as_they_say(level: str) -> None:
+    games = [played(level, seed) for seed in range(30)]
+    said = sum(chance(positions[6]) for positions in games)
+    outcomes = [positions[-1].outcome() for positions in games]
+    assert abs(said - sum(outcome is not None and outcome.won for outcome in outcomes)) < 6
 
 
 @pytest.mark.parametrize("level", ["initiation", "normal", "nightmare", "hell"])

@@ -13,6 +13,7 @@ from tests.envs.walks import STORIES_TABLES
 
 import spuk
 import spuk.envs
+from spuk.envs.core.fleet import is_legal
 from spuk.envs.gym import GhostStoriesEnv
 
 ID = "spuk/GhostStories-v0"
@@ -165,3 +166,9 @@ def test_what_was_legal_before_somebody_moved_the_game_is_not_carried_out() -> N
     assert action not in env.position.legal()
     _, reward, over, _, _ = env.step(action)
     assert (reward, over) == (-1.0, True)
+
+
+def test_what_dice_and_cards_may_bring_is_no_players_choice() -> None:
+    state = spuk.game("ghost-stories").new(players=2)
+    assert state.actor == spuk.CHANCE
+    assert not any(is_legal(state, outcome) for outcome in state.options)

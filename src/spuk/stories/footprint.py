@@ -25,7 +25,7 @@ def footprint(s: State) -> i64:
     mark = _stamp(_stamp(_stamp(mark, s.active), s.deck), s.haunted)
     mark = _stamp(_stamp(_stamp(mark, s.stones), s.buddhas), s.yin_yang)
     mark = _stamp(_stamp(_stamp(mark, s.circle), s.mantra + 1), s.centre_tokens)
-    mark = _stamp(_stamp(mark, s.borrowed), 1 if s.powers_gone else 0)
+    mark = _stamp(_stamp(_stamp(mark, s.banished), s.borrowed), 1 if s.powers_gone else 0)
     mark = _stamp(mark, 1 if s.setup.level.yin_yang else 0)
     mark = _stamp(mark, 1 if s.exposed else 0)
     return _stamp(mark, 1 if has_yet_to_act(s) else 0)
@@ -37,6 +37,14 @@ def _stamp(mark: i64, value: i64) -> i64:
 
 
 def _stamp_all(mark: i64, values: vec[i64]) -> i64:
+    """Seven small values at a time."""
+    word: i64 = 0
+    held: i64 = 0
     for value in values:
-        mark = _stamp(mark, value)
-    return mark
+        word = 256 * word + value
+        held += 1
+        if held == 7:
+            mark = _stamp(mark, word)
+            word = 0
+            held = 0
+    return _stamp(mark, word)

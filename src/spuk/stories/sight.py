@@ -33,7 +33,7 @@ from spuk.stories.cards import (
     WHITE_NOT_WILD,
     YIN_LOSE_TAO,
 )
-from spuk.stories.reckoning import TOTAL, Aim, deadline, has_yet_to_act, in_reach, need, tries, wait
+from spuk.stories.reckoning import TOTAL, Aim, deadline, has_yet_to_act, need, tries, wait
 from spuk.stories.state import State
 
 NAMES: Final[list[str]] = []
@@ -195,29 +195,38 @@ _ROUNDING: Final = 1.5 * 2.0**42
 
 @final
 class Sight:
-    """The inputs that are not 0, and their values. An input may be there more than once: they add up."""
+    """The value of every input, and which ones may be other than 0."""
 
     def __init__(self) -> None:
+        self.values = vec[float]([0.0] * len(NAMES))
         self.inputs = vec[i64]([0] * 1024)
-        self.values = vec[float]([0.0] * 1024)
+        """Those that were seen; some more than once, for what is seen more than once adds up."""
         self.count: i64 = 0
+        self.aim = Aim()
 
     def add(self, input: i64, value: float) -> None:
         """One more, rounded to ten binary places."""
+        self.values[input] += (value + _ROUNDING) - _ROUNDING
         self.inputs[self.count] = input
-        self.values[self.count] = (value + _ROUNDING) - _ROUNDING
         self.count += 1
 
     def mark(self, input: i64) -> None:
         """One more that is simply there."""
+        self.values[input] += 1.0
         self.inputs[self.count] = input
-        self.values[self.count] = 1.0
         self.count += 1
+
+    def clear(self) -> None:
+        """Nothing is seen."""
+        for k in range(self.count):
+            self.values[self.inputs[k]] = 0.0
+        self.count = 0
 
 
 def look(s: State, sight: Sight) -> None:
     """All there is to see, instead of what was seen before."""
-    sight.count = 0
+    sight.clear()
+    sight.aim.take(s)
     _table(s, sight)
     _village(s, sight)
     _deck(s, sight)
@@ -262,7 +271,7 @@ def _deck(s: State, sight: Sight) -> None:
 
 
 def _ghosts(s: State, sight: Sight) -> None:
-    aim = Aim(s)
+    aim = sight.aim
     alone: float = 0.0
     together: float = 0.0
     resistance: i64 = 0
@@ -424,8 +433,9 @@ def _taoist(s: State, sight: Sight, board: i64, first: i64) -> None:
         held: i64 = s.tao[5 * board + color]
         if held > 0:
             sight.add(first + _HAS_TAO + _color(s, color), float(held))
+    helpers: i64 = sight.aim.reach[board] & ~s.haunted
     for place in range(9):
-        if not (s.haunted >> place) & 1 and in_reach(s, board, place):
+        if (helpers >> place) & 1:
             sight.mark(first + _REACHES + s.village[place])
 
 

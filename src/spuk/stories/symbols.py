@@ -10,6 +10,8 @@ from mypy_extensions import i64
 from spuk.stories.board import LETTERS
 
 _ONE: Final[vec[i64]] = vec[i64]([1, 1 << 8, 1 << 16, 1 << 24, 1 << 32])
+_SENTINELS: Final[i64] = 0x8080808080
+"""The top bit of every colour: no bundle has 128 symbols of one."""
 
 
 def bundle(letters: str) -> int:
@@ -40,9 +42,7 @@ def total(symbols: i64) -> i64:
 
 def less(symbols: i64, others: i64) -> i64:
     """What is left of a bundle when the others are taken away, colour by colour, as far as they go."""
-    left: i64 = 0
-    for color in range(5):
-        difference: i64 = of(symbols, color) - of(others, color)
-        if difference > 0:
-            left += difference << (8 * color)
-    return left
+    # A sentinel bit above each colour's count survives the subtraction where nothing is short.
+    left: i64 = (symbols | _SENTINELS) - others
+    enough: i64 = (left & _SENTINELS) >> 7
+    return left & (enough * 127)

@@ -36,6 +36,8 @@ def play_chance(state: State, luck: Random, log: list[int] | None) -> None:
 
 def is_legal(state: State, action: i64) -> bool:
     """A player may do that now. The game itself is asked: after a step that was broken off masks are old."""
+    if state.actor < 0:  # what may come then is not a player's to choose
+        return False
     for option in state.options:
         if option == action:
             return True
