@@ -29,6 +29,8 @@ from spuk.lab import curve, moves
 from spuk.lab.analyse import Analysis, Move, Option, Order, Verdict
 from spuk.lab.words import percent, points
 from spuk.words.catalog import say
+from spuk.words.ghosts import winners_words
+from spuk.words.stories import reason_words
 
 STORIES = spuk.play("ghost-stories", {"players": 2, "level": "initiation"}, seed=4)
 GHOSTS = spuk.play("ghosts", {"players": 3, "rounds": 3}, seed=4)
@@ -229,6 +231,22 @@ def test_the_page_of_the_other_game(ghosts: Analysis, lang: str) -> None:
     assert max(map(len, text.splitlines())) <= 80
     for id in ("ui.analyse.luck_and_others", "ui.analyse.by_what_was_known"):
         assert say(lang, id) in " ".join(text.split())
+
+
+def test_the_page_says_how_the_game_ended(stories: Analysis, ghosts: Analysis) -> None:
+    for lang, lost in (("en", "Defeat!"), ("de", "Niederlage!"), ("pl", "Porażka!")):
+        end = STORIES.replay().outcome()
+        assert end is not None
+        told = f"{lost} {reason_words(end.reason, lang)} ({end.rule})"
+        for only_marked in (False, True):
+            assert told in " ".join(_shown(stories, lang, only_marked=only_marked).split())
+        end = GHOSTS.replay().outcome()
+        assert end is not None
+        assert f"{winners_words(end.winners, end.score, lang)} ({end.rule})" in _shown(ghosts, lang)
+    half = spuk.Record(STORIES.game, STORIES.options, STORIES.actions[:40])
+    text = _shown(lab.analyse(half, FIRST_SIGHT, processes=1), "en")
+    assert "Defeat" not in text
+    assert "Victory" not in text
 
 
 def test_a_running_game_keeps_its_hidden_cards_hidden() -> None:

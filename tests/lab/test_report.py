@@ -12,12 +12,16 @@ from xml.etree import ElementTree
 import pytest
 from tests.lab.runs import ROOT, simulate, spuk
 
+from spuk.lab import numbers
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order
+from spuk.lab.report import plots
 from spuk.lab.report import write as report
-from spuk.lab.report.plots import TOKENS
+from spuk.lab.report.plots import TOKENS, Dots
 from spuk.lab.rows import log_columns
-from spuk.words.catalog import LANGUAGES, say
+from spuk.lab.stats import Interval, wilson
+from spuk.words import names
+from spuk.words.catalog import LANGUAGES, catalog, say
 
 PIT, MANTRA, SPIRES, WINDS = (
     "bottomless_pockets",
@@ -61,12 +65,14 @@ def _write(out: Path, order: Order, rows: list[list[Any]]) -> Path:
     return out
 
 
-def stories(out: Path) -> Path:
-    order = read_order("ghost-stories", "monk", 4, {"level": "normal,hell", "players": "2"})
+def stories(out: Path, bots: str = "monk", players: int = 2) -> Path:
+    order = read_order("ghost-stories", bots, 4, {"level": "normal,hell", "players": str(players)})
     columns = log_columns(order)
     rows = []
     for number, (level, told) in enumerate(STORIES):
-        values = {**BASE, "winners": [0, 1] if told["won"] else [], **told}
+        values = {**BASE, "winners": [*range(players)] if told["won"] else [], **told}
+        if players == 1:
+            values |= {"powers": [SPIRES], "colors": ["red"]}
         rows.append([0 if level == "normal" else 1, number % 4, *(values[name] for name in columns)])
     return _write(out, order, rows)
 
@@ -163,6 +169,36 @@ def test_the_figures_at_the_top(page: Path) -> None:
     assert shown[4:6] == ["games 4", "shared wins 25.0% 4.6–69.9"]
 
 
+def test_games_of_one_player_say_nothing_about_powers(tmp_path: Path) -> None:
+    """GS-3.5 gives them all the same one."""
+    alone, two = stories(tmp_path / "alone", players=1), stories(tmp_path / "two")
+    both = report.write([alone, two], tmp_path / "both", "en")
+    assert rows(both, "Win rate by power")["Dance of the Spires"] == ["75.0% 30.1–95.4", "3", "4", "red"]
+    assert rows(both, "Length in turns")["all"][-1] == "16"
+    only = report.write([alone], tmp_path / "only", "en")
+    assert "Win rate by power" not in [table.findtext("caption") for table in tree(only).iter("table")]
+    assert not (only.parent / "powers.png").exists()
+
+
+def test_every_line_up_has_a_chapter_of_its_own(tmp_path: Path) -> None:
+    runs = [stories(tmp_path / bots, bots) for bots in ("monk", "novice")]
+    page = report.write([*runs, ghosts(tmp_path / "ghosts")], tmp_path / "out", "en")
+    chapters = [element.text for element in tree(page).iterfind("body/main/h2")]
+    assert chapters == ["Ghost Stories", "Ghost Stories · monk", "Ghost Stories · novice", "Ghosts"]
+    shown = [" ".join(div.itertext()) for div in tree(page).iter("div") if div.find("dt") is not None]
+    assert shown[:3] == ["games 16", "games 8", "win rate 37.5% 13.7–69.4"]
+    assert shown.count("games 8") == 2
+    assert set(rows(page, "Win rate by level, players and edition")) == {
+        *("monk / Normal", "monk / Hell", "novice / Normal", "novice / Hell"),
+    }
+    assert rows(page, "Win rate by power · novice")["Dance of the Spires"][2] == "4"
+    drawn = {path.stem for path in page.parent.glob("*.svg")}
+    own = ("powers", "incarnations", "reasons", "turns", "score")
+    assert {f"{name}-{number}" for name in own for number in (1, 2)} | {"combinations"} <= drawn
+    ids = re.findall(r'\bid="([^"]+)"', page.read_text(encoding="utf-8"))
+    assert len(ids) == len(set(ids))
+
+
 # ── Ghosts, by hand ─────────────────────────────────────────────────────────────────────────
 # Master sits 0, 1, 0, 1 and has fear 5, 3, 6, 8; monk has 9, 7, 6, 4. Master wins 1 + 1 + ½ of 4:
 # Wilson's centre is (0.625 + 0.4802) / 1.9604 = 0.5638, its half (0.0586 + 0.0600)^½ · 0.9998 = 0.3443.
@@ -193,6 +229,8 @@ def test_where_the_numbers_come_from(page: Path) -> None:
         ["monk", "by the bots themselves", "8 / 8"],
         ["master, monk", "by the bots themselves", "4 / 4"],
     ]
+    assert list(found) == ["stories", "ghosts"]
+    assert str(page.parent.parent) not in page.read_text(encoding="utf-8"), "nobody's folders on the page"
 
 
 # ── the page ────────────────────────────────────────────────────────────────────────────────
@@ -239,6 +277,12 @@ def test_plots_follow_the_theme_of_the_page(page: Path) -> None:
         assert style.count(f"{token}:") == 2, "once for dark, once for light"
 
 
+def test_a_table_that_is_too_wide_shows_that_there_is_more(page: Path) -> None:
+    style = page.read_text(encoding="utf-8").partition("</style>")[0]
+    assert re.search(r"\.scroll \{[^}]*local,[^}]*var\(--more\)[^}]* scroll", style)
+    assert style.count("--more:") == 2, "once for dark, once for light"
+
+
 def test_tables_and_plots_can_be_heard(page: Path) -> None:
     root = tree(page)
     assert root.get("lang") == "en"
@@ -246,12 +290,31 @@ def test_tables_and_plots_can_be_heard(page: Path) -> None:
         assert table.findtext("caption")
         assert all(cell.get("scope") == "col" for cell in table.findall("thead/tr/th"))
         assert all(row[0].get("scope") in ("row", "rowgroup") for row in table.findall("tbody/tr"))
-    plots = list(root.iter("{http://www.w3.org/2000/svg}svg"))
-    assert len(plots) == 9
-    assert all(plot.get("role") == "img" and plot.get("aria-label") for plot in plots)
+    drawn = list(root.iter("{http://www.w3.org/2000/svg}svg"))
+    assert len(drawn) == 9
+    assert all(plot.get("role") == "img" and plot.get("aria-label") for plot in drawn)
     headings = [element.tag for element in root.iter() if re.fullmatch(r"h\d", element.tag)]
     assert headings[0] == "h1"
     assert set(headings) == {"h1", "h2", "h3"}
+
+
+def test_marks_at_the_ends_of_the_axis_are_drawn_whole() -> None:
+    ends = [Dots("a", [wilson(0, 20), wilson(20, 20)]), Dots("b", [])]
+    for figure in (
+        plots.panels(["1", "2"], {"": ends}, "en", "players"),
+        plots.dots(["1", "2"], ends, "en", "share"),
+    ):
+        (axes,) = figure.axes
+        assert [line.get_clip_on() for line in axes.lines] == [False, False]
+        figure.draw_without_rendering()
+        assert axes.get_position().width > 0.6, "marks take no room from the plot"
+
+
+def test_what_rounds_to_zero_has_no_minus() -> None:
+    assert numbers.between(Interval(2.5, -0.04, 5.0), "de") == "0,0–5,0"
+    assert numbers.between(Interval(2.5, -0.06, 5.0), "de") == "−0,1 bis 5,0"
+    assert [numbers.whole(-0.3, lang) for lang in LANGUAGES] == ["0", "0", "0"]
+    assert numbers.decimal(-1234.0, "en") == "−1,234.0"
 
 
 def test_every_plot_is_there_as_png_and_svg(page: Path) -> None:
@@ -278,6 +341,12 @@ def test_the_report_speaks_every_language(tmp_path: Path, lang: str) -> None:
         assert words in text
     svg_styles = "*{stroke-linejoin: round; stroke-linecap: butt}"
     assert not re.search(r"\bui\.|Win rate|games|[{}]", text.replace(svg_styles, ""))
+
+
+def test_german_has_one_word_for_levels_and_one_for_playouts() -> None:
+    texts = [str(message.string) for message in catalog("de")]
+    assert [text for text in texts if re.search(r"\bGrad\b|Schwierigkeitsgrad|Probespiel", text)] == []
+    assert names.option_name("level", "de") in say("de", "ui.lab.report.combinations")
 
 
 # ── the command ─────────────────────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ from tests.terminal.players import Terminal
 import spuk as engine
 from spuk.lab import log, run, show, tables
 from spuk.lab.commands import simulate as command
+from spuk.lab.deaf import stopped_once
 from spuk.lab.order import Order, read_order
 from spuk.lab.rows import Row
 from spuk.lab.tally import Tally
@@ -147,6 +149,33 @@ def test_a_stopped_run_writes_its_tables_and_can_go_on(
     assert parquet.read_table(tmp_path / "games.parquet").num_rows == len(part)
     assert simulate(tmp_path, *MANY, "--resume").returncode == 0
     assert table(tmp_path) == undisturbed
+
+
+def test_who_presses_ctrl_c_twice_gets_the_tables_all_the_same(tmp_path: Path, start: Start) -> None:
+    running = start(tmp_path, *MANY)
+    running.until_games(200)
+    running.interrupt()
+    time.sleep(0.05)
+    running.interrupt()
+    code, said, complained = running.end()
+    assert code == 130, complained
+    assert say("en", "ui.lab.stopped") in said
+    assert "Traceback" not in complained
+    assert len(table(tmp_path)) == lines(tmp_path)
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_after_the_first_ctrl_c_no_other_is_heard_until_all_is_done() -> None:
+    calls = 0
+    with stopped_once():
+        with pytest.raises(KeyboardInterrupt), stopped_once():
+            signal.raise_signal(signal.SIGINT)
+        for other in (signal.SIGINT, signal.SIGTERM):
+            signal.raise_signal(other)
+            calls += 1
+    assert calls == 2
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
 
 
 def _broken(out: Path, fault: str) -> None:
@@ -282,7 +311,7 @@ def test_a_directory_with_results_is_refused_unless_resumed(tmp_path: Path) -> N
     refused = simulate(tmp_path, *few)
     assert refused.returncode == 2
     sentence = f"{tmp_path} already has results: go on with --resume, or name another directory with --out."
-    assert refused.stderr.splitlines()[-1] == sentence
+    assert refused.stderr.strip() == sentence
     assert (tmp_path / "games.csv").read_bytes() == before
     other = simulate(tmp_path, "--bots", "novice", "--games", "4", "--level", "hell", "--resume")
     assert other.returncode == 2
@@ -292,8 +321,14 @@ def test_a_directory_with_results_is_refused_unless_resumed(tmp_path: Path) -> N
     assert simulate(tmp_path, *few, "--resume").returncode == 0
 
 
+def test_what_is_refused_is_not_announced(tmp_path: Path) -> None:
+    refused = simulate(tmp_path / "out", "--bots", "random", "--games", "3", "--workers", "0")
+    assert refused.returncode == 2
+    assert refused.stderr.strip() == say("en", "ui.lab.wrong_number", name="workers", given=0)
+
+
 def test_two_runs_do_not_share_a_directory(tmp_path: Path, start: Start) -> None:
-    running = start(tmp_path, *MANY)
+    running = start(tmp_path, *MANY, "--games", "50000")  # so that it is still at work after the second
     running.until_games(1)
     second = simulate(tmp_path, *MANY, "--resume")
     assert second.returncode == 2
@@ -388,6 +423,14 @@ def test_the_win_share_of_bots_that_change_seats(tmp_path: Path) -> None:
         assert texts == [f"{100 * won[players, bot] / 9:.1f}%" for players in "34"]
 
 
+def test_the_table_shows_all_that_was_asked_for(tmp_path: Path) -> None:
+    done = simulate(tmp_path, "--bots", "random", "--games", "1", "--level", "normal,hell", "--players", "2")
+    first = [line.split("│")[1].strip() for line in done.stdout.splitlines() if line.startswith("│")]
+    assert first == ["level=normal,players=2", "level=hell,players=2"]
+    done = simulate(tmp_path / "plain", "--bots", "random", "--games", "1")
+    assert say("en", "ui.lab.defaults") in done.stdout
+
+
 def test_records_can_be_replayed(tmp_path: Path) -> None:
     done = simulate(tmp_path, "--bots", "random", "--games", "3", "--level", "normal,hell", "--records")
     assert done.returncode == 0, done.stderr
@@ -424,12 +467,12 @@ def test_any_option_of_the_game_can_be_given(tmp_path: Path) -> None:
 
 
 def test_progress_is_plain_lines_where_no_terminal_is(tmp_path: Path) -> None:
-    done = simulate(tmp_path, *MANY[:-1], "1", "--lang", "de")
+    done = simulate(tmp_path, *MANY[:-1], "1", "--games", "10000", "--lang", "de")  # longer than a second
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout + done.stderr
     (line, *_) = [line for line in done.stderr.splitlines() if "/s" in line]
     assert re.fullmatch(
-        r"[\d.]+ von 5\.000 Partien · [\d.,]+/s · noch \d+:\d\d · gewonnen 0,0+ % \(0,0+–\d+,\d+\)", line
+        r"[\d.]+ von 20\.000 Partien · [\d.,]+/s · noch \d+:\d\d · gewonnen 0,0+ % \(0,0+–\d+,\d+\)", line
     )
     assert str(tmp_path / "games.parquet") in done.stdout
 

@@ -9,9 +9,11 @@ import pytest
 from tests.terminal.players import LANGUAGES, spuk
 
 import spuk as engine
+from spuk.lab.odds import around
 from spuk.words.catalog import say
 
 POSITION = "en normal 4p N=blue/wind/2qi/tao:rr/@5 N2=38! N1=50 W3=14 E2=46 circle=r turn=N"
+LETTERS = {"y": "yellow", "b": "blue", "g": "green", "r": "red", "k": "black"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -58,6 +60,67 @@ def test_a_record_is_asked_at_any_action(tmp_path: Path) -> None:
     run = spuk("odds", "--record", str(file), "--at", "99999", home=tmp_path)
     assert run.returncode == 2
     assert say("en", "ui.cli.wrong_at", given=99999, total=len(record.actions)) in run.stderr
+
+
+def test_a_table_that_is_laid_out_and_another_game_have_no_odds(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    for game, sentence in (
+        ("ghost-stories", "the table is still being laid out; odds need boards and their powers"),
+        ("ghosts", "only exorcisms of Ghost Stories have odds; this is a position of another game"),
+    ):
+        file.write_text(engine.play(game, {"players": 2}, seed=3).to_json())
+        run = spuk("odds", "--record", str(file), "--at", "0", home=tmp_path)
+        assert run.returncode == 2
+        assert run.stderr.strip() == say("en", "ui.odds.wrong", reason=sentence)
+
+
+def test_every_moment_of_a_record_has_odds_or_the_sentence() -> None:
+    record = engine.play("ghost-stories", {"players": 2}, seed=3)
+    state, found = record.start(), 0
+    for action in record.actions[:150]:
+        try:
+            found += bool(around(state))
+        except ValueError as error:
+            assert not found, error
+        state.apply(action)
+    assert found > 20
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_fraction_that_is_left_out_is_told(tmp_path: Path, lang: str) -> None:
+    note = say(lang, "ui.odds.in_json")
+    long = spuk("odds", "rr", "kk", "--second-wind", "--reroll", "--lang", lang, home=tmp_path).stdout
+    assert "…" in long.replace(note, "")
+    assert note in long
+    assert note not in spuk("odds", "rr", "--lang", lang, home=tmp_path).stdout
+
+
+def test_the_heading_says_what_was_asked(tmp_path: Path) -> None:
+    asked = ("rg", "kk", "--tokens", "rk", "--circle", "y", "--mantra", "2", "--reroll", "--lang", "de")
+    head = " ".join(spuk("odds", *asked, home=tmp_path).stdout.split())
+    assert head.startswith(
+        "3 Tao-Würfel · Liebling der Götter · Marker: RS · Gebetskreis: Y · Mantra auf Geist 2 Ziel"
+    )
+    more = ("r", "--immune", "1", "--no-white", "--locked", "--lang", "en")
+    head = spuk("odds", *more, home=tmp_path).stdout.splitlines()[0]
+    assert head == "3 Tao dice · no dice against ghost 1 · white is not wild · tokens locked"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_letters_may_be_typed_as_the_language_shows_them(tmp_path: Path, lang: str) -> None:
+    shown = {letter: say(lang, f"ui.letter.{color}") for letter, color in LETTERS.items()}
+    for letter, own in shown.items():
+        canonical = ("--tokens", f"{letter}k", "--circle", letter, "--json")
+        typed = ("--tokens", f"{own}K", "--circle", own.lower(), "--json", "--lang", lang)
+        answer = spuk("odds", f"{own}k", *typed, home=tmp_path)
+        assert answer.returncode == 0, answer.stderr
+        assert answer.stdout == spuk("odds", f"{letter}k", *canonical, home=tmp_path).stdout
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_letters_of_the_notation_mean_the_same_in_every_language(tmp_path: Path, lang: str) -> None:
+    data = json.loads(spuk("odds", "rgbyk", "--json", "--lang", lang, home=tmp_path).stdout)
+    assert data["targets"][0]["resistance"] == "rgbyk"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ from spuk.lab import curve
 from spuk.lab.analyse import BLUNDER, INACCURACY, MISTAKE, Analysis, Move, summaries
 from spuk.lab.words import MINUS, decimal, percent, points, seat_name, seat_sign
 from spuk.words.catalog import say, say_number
+from spuk.words.ghosts import winners_words
+from spuk.words.stories import reason_words
 
 STYLES: Final = {"": "", "?!": "yellow", "?": "bold yellow", "??": "bold red"}
 CHAPTERS: Final = {"ghost-stories": ("turn", "ui.analyse.turn"), "ghosts": ("round", "ui.analyse.round")}
@@ -62,7 +64,7 @@ def page(analysis: Analysis, lang: str, width: int, *, only_marked: bool = False
     if analysis.done < len(analysis.moves):
         unfinished = say(lang, "ui.analyse.stopped", n=analysis.done, total=len(analysis.moves))
         parts += [Text(unfinished, style="bold magenta"), Text()]
-    parts += [*_chapters(analysis, lang, only_marked=only_marked)]
+    parts += [*_chapters(analysis, lang, only_marked=only_marked), *_end(analysis, lang)]
     parts += [_summary(analysis, lang), Text(), *_notes(analysis, lang)]
     return Group(*parts)
 
@@ -108,6 +110,20 @@ def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[R
     if table.row_count:
         yield table
         yield Text()
+
+
+def _end(analysis: Analysis, lang: str) -> Iterator[Text]:
+    """How the game ended, if it did."""
+    outcome = analysis.record.replay().outcome()
+    if outcome is None:
+        return
+    if analysis.together:
+        id = "event.game_won" if outcome.won else "event.game_lost"
+        told = say(lang, id, reason=reason_words(outcome.reason, lang))
+    else:
+        told = winners_words(outcome.winners, outcome.score, lang)
+    yield Text(f"{told} ({outcome.rule})", style="bold")
+    yield Text()
 
 
 def _table() -> Table:

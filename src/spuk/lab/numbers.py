@@ -10,6 +10,7 @@ from spuk.lab.stats import Interval
 from spuk.words.catalog import say
 
 NOTHING = "–"
+_MINUS = "−"
 
 
 def whole(number: float, lang: str) -> str:
@@ -25,8 +26,8 @@ def decimal(number: float, lang: str, digits: int = 1) -> str:
 
 
 def _minus(text: str) -> str:
-    """A minus is no hyphen."""
-    return text.replace("-", "−")
+    """A minus is no hyphen, and what rounds to zero has none."""
+    return text.replace("-", _MINUS if text.strip("-0.,") else "")
 
 
 def percent(share: float, lang: str, digits: int = 1) -> str:
@@ -60,7 +61,7 @@ def _digits(interval: Interval) -> int:
 def between(interval: Interval, lang: str, digits: int = 1) -> str:
     """The ends of an interval; a word instead of the dash where a number may be below zero."""
     low, high = (decimal(end, lang, digits) for end in (interval.low, interval.high))
-    id = "ui.lab.from_to" if interval.low < 0 else "ui.lab.range"
+    id = "ui.lab.from_to" if low.startswith(_MINUS) else "ui.lab.range"
     return say(lang, id, low=low, high=high)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ import spuk
 from spuk.lab.words import decimal, percent
 from spuk.stories.board import COLORS, LETTERS
 from spuk.words.catalog import say, say_number
-from spuk.words.stories import card_name, tile_name
+from spuk.words.stories import card_name, power_name, tile_name
 
 BAR: Final = 14
 LONGEST_FRACTION: Final = 13
@@ -31,6 +31,8 @@ class Entry:
     """1…9; 0 for a question without a position."""
     tile: str = ""
     here: bool = False
+    said: Mapping[str, Any] = field(default_factory=dict)
+    """The circumstances of a question without a position, as far as they were said."""
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
@@ -39,14 +41,13 @@ class Entry:
 
 def around(state: spuk.State) -> list[Entry]:
     """The odds where the active Taoist stands, and at every place he may move to that has ghosts."""
+    found = spuk.odds(state)  # first, because it says what positions have none
     view = state.view(None)
+    tiles = [one["tile"] for one in view["village"]]
     here = next(board["place"] for board in view["boards"] if board["board"] == view["active"])
-    places = [here, *(place for place in _moves(state) if place != here)]
-    entries = [
-        Entry(spuk.odds(state, place), place, view["village"][place - 1]["tile"], place == here)
-        for place in places
-    ]
-    return [entry for entry in entries if entry.here or entry.odds.targets]
+    places = [place for place in _moves(state) if place != here]
+    others = [Entry(spuk.odds(state, place), place, tiles[place - 1]) for place in places]
+    return [Entry(found, here, tiles[here - 1], here=True), *(one for one in others if one.odds.targets)]
 
 
 def _moves(state: spuk.State) -> Iterator[int]:
@@ -80,7 +81,25 @@ def _heading(entry: Entry, lang: str) -> str:
     parts.append(say_number(lang, "ui.odds.dice", odds.dice))
     if odds.exorcisms == 2:
         parts.append(say(lang, "ui.odds.twice"))
-    return " · ".join(parts)
+    return " · ".join([*parts, *_circumstances(entry.said, lang)])
+
+
+def _circumstances(said: Mapping[str, Any], lang: str) -> Iterator[str]:
+    """What was said beside dice and Second Wind, which the odds know themselves."""
+    if said.get("reroll"):
+        yield power_name("gods_favorite", lang)
+    if said.get("tokens"):
+        yield say(lang, "ui.odds.tokens", letters=_needs(said["tokens"], lang))
+    if said.get("circle"):
+        yield f"{tile_name('circle_of_prayer', lang)}: {_needs(said['circle'], lang)}"
+    if said.get("mantra"):
+        yield say(lang, "ui.odds.mantra", n=said["mantra"])
+    for ghost in said.get("immune", ()):
+        yield say(lang, "ui.odds.immune", n=ghost)
+    if not said.get("white", True):
+        yield say(lang, "ui.odds.no_white")
+    if said.get("locked"):
+        yield say(lang, "ui.odds.locked")
 
 
 def _body(entry: Entry, lang: str, column: int) -> RenderableType:
@@ -130,8 +149,11 @@ def _needs(letters: str, lang: str) -> Text:
 
 
 def _exact(chance: Fraction) -> str:
-    text = str(chance)
-    return text if len(text) <= LONGEST_FRACTION else "…"
+    return "…" if _is_long(chance) else str(chance)
+
+
+def _is_long(chance: Fraction) -> bool:
+    return len(str(chance)) > LONGEST_FRACTION
 
 
 def bar(chance: float, width: int = BAR) -> Text:
@@ -145,6 +167,15 @@ def _notes(answers: Sequence[spuk.Odds], lang: str) -> Iterator[str]:
         yield say(lang, "ui.odds.each_goal")
     if any(odds.curse for odds in answers):
         yield say(lang, "ui.odds.curse")
+    if any(_is_long(chance) for odds in answers for chance in _shown(odds)):
+        yield say(lang, "ui.odds.in_json")
+
+
+def _shown(odds: spuk.Odds) -> Iterator[Fraction]:
+    """The fractions of its table."""
+    yield from (target.chance for target in odds.targets)
+    if len(odds.targets) > 1:
+        yield from (odds.some, odds.all, odds.expected)
 
 
 def as_data(entries: Sequence[Entry]) -> dict[str, Any]:

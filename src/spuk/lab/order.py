@@ -63,6 +63,11 @@ class Order:
         return [_label(options, defaults) for options in self.combinations]
 
     @cached_property
+    def asked(self) -> list[str]:
+        """Each combination for people: all that was asked for, also what is the default; may be empty."""
+        return [_listed(options) for options in self.combinations]
+
+    @cached_property
     def seats(self) -> list[int]:
         """How many play in each combination."""
         return [spuk.game(self.game).new(**options).seats() for options in self.combinations]
@@ -122,8 +127,11 @@ class Order:
 
 
 def _label(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
-    changed = {name: value for name, value in sorted(options.items()) if value != defaults[name]}
-    return ",".join(f"{name}={_text(value)}" for name, value in changed.items())
+    return _listed({name: value for name, value in options.items() if value != defaults[name]})
+
+
+def _listed(options: Mapping[str, Any]) -> str:
+    return ",".join(f"{name}={_text(value)}" for name, value in sorted(options.items()))
 
 
 def _text(value: object) -> str:

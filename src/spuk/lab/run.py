@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
-import threading
 from collections import Counter, deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from spuk.lab import directory, log, tables
 from spuk.lab.crew import Crew, Ended, Processes
+from spuk.lab.deaf import deaf_to_ctrl_c, stopped_once
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order
 from spuk.lab.rows import Failure, failure_line
@@ -55,21 +53,27 @@ def simulate(
     resume: bool = False,
     ray: str | None = None,
     watch: Watcher = lambda tally: None,
+    begin: Callable[[], None] = lambda: None,
 ) -> Result:
-    """Play the order into a directory; Ctrl-C ends it early, and the tables are written all the same."""
+    """Play the order into a directory; Ctrl-C ends it early, and the tables are written all the same.
+
+    `begin` is called when nothing is left that could be refused.
+    """
     if workers is not None and workers < 1:
         raise Refused("ui.lab.wrong_number", name="workers", given=workers)
-    with directory.opened(out, order, resume=resume):
+    with stopped_once(), directory.opened(out, order, resume=resume):
         foreman = _Foreman(order, out, watch)
         stopped = False
         try:
-            with _terminable():
-                if foreman.open():
-                    foreman.run(_crew(order, out, workers, ray, foreman.open()))
+            crew = _crew(order, out, workers, ray, foreman.open()) if foreman.open() else None
+            begin()
+            if crew is not None:
+                foreman.run(crew)
         except KeyboardInterrupt:
             stopped = True
-        foreman.look()
-        written = tables.write(out, order, foreman.reader, foreman.tally)
+        with deaf_to_ctrl_c():
+            foreman.look()
+            written = tables.write(out, order, foreman.reader, foreman.tally)
         return Result(foreman.tally, written, stopped, foreman.reader)
 
 
@@ -86,23 +90,6 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """A polite kill is as good as Ctrl-C."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, _interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _interrupt(*_: Any) -> None:
-    raise KeyboardInterrupt
 
 
 class _Foreman:

@@ -126,8 +126,8 @@ def _table(tally: Tally, lang: str) -> Table:
         table.add_column(say(lang, "ui.lab.head.bot"))
         table.add_column(say(lang, "ui.lab.head.fair"), justify="right")
     table.add_column(say(lang, "ui.lab.head.won"), justify="right")
-    for label, bundle in zip(order.labels, tally.bundles, strict=True):
-        name = label or say(lang, "ui.lab.defaults")
+    for asked, bundle in zip(order.asked, tally.bundles, strict=True):
+        name = asked or say(lang, "ui.lab.defaults")
         if tally.together:
             share = numbers.share(bundle.share(order.bots[0]), lang)
             table.add_row(name, numbers.whole(bundle.games, lang), share)
@@ -149,9 +149,9 @@ def _failures(tally: Tally, lang: str, console: Console) -> None:
         return
     console.print(say_number(lang, "ui.lab.failed", len(tally.failures)), soft_wrap=True, highlight=False)
     for (combination, number), error in sorted(tally.failures.items())[:_SHOWN_FAILURES]:
-        label = tally.order.labels[combination] or say(lang, "ui.lab.defaults")
+        asked = tally.order.asked[combination] or say(lang, "ui.lab.defaults")
         seed = tally.order.seed_of(combination, number)
-        line = say(lang, "ui.lab.failure", combination=label, number=number, seed=seed, error=error)
+        line = say(lang, "ui.lab.failure", combination=asked, number=number, seed=seed, error=error)
         console.print(line, soft_wrap=True, highlight=False, markup=False)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 
@@ -12,7 +12,11 @@ import spuk
 from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
 from spuk.lab.odds import Entry, around, as_data, page
+from spuk.stories.board import COLORS, LETTERS
+from spuk.words.catalog import say
 from spuk.words.plain import clean
+
+_COLORS: Final = [(color, letter) for color, letter in zip(COLORS, LETTERS, strict=True) if color != "white"]
 
 
 class Asked(NamedTuple):
@@ -28,12 +32,12 @@ class Asked(NamedTuple):
 
 def odds(asked: Asked, *, json: bool, lang: str, console: Console) -> int:
     """The chances of the exorcisms that were asked about."""
-    entries = _answer(asked)
+    entries = _answer(asked, lang)
     show(as_data(entries) if json else page(entries, lang), console)
     return 0
 
 
-def _answer(asked: Asked) -> list[Entry]:
+def _answer(asked: Asked, lang: str) -> list[Entry]:
     said = {name: value for name, value in asked.circumstances.items() if value is not None}
     if (asked.position is not None) + (asked.record is not None) + bool(asked.ghosts) != 1:
         raise Refused("ui.odds.one_question")
@@ -46,21 +50,25 @@ def _answer(asked: Asked) -> list[Entry]:
             return around(_moment(asked.record, asked.at))
         if asked.position is not None:
             return around(_position(asked.position))
-        return [Entry(spuk.exorcism_odds([_ghost(text) for text in asked.ghosts], **_lower(said)))]
+        ghosts = [_ghost(text, lang) for text in asked.ghosts]
+        said |= {name: _letters(text, lang) for name, text in said.items() if isinstance(text, str)}
+        return [Entry(spuk.exorcism_odds(ghosts, **said), said=said)]
     except Refused:
         raise
     except ValueError as error:
         raise Refused("ui.odds.wrong", reason=error) from error
 
 
-def _lower(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Colours may be typed in capitals."""
-    return {name: value.lower() if isinstance(value, str) else value for name, value in said.items()}
+def _letters(text: str, lang: str) -> str:
+    """Colours by letter: y b g r k everywhere, those that a language shows as well, capitals or not."""
+    own = {say(lang, f"ui.letter.{color}").lower(): letter for color, letter in _COLORS}
+    known = own | {letter: letter for _, letter in _COLORS}
+    return "".join(known.get(sign, sign) for sign in text.lower())
 
 
-def _ghost(text: str) -> str | int:
+def _ghost(text: str, lang: str) -> str | int:
     """A card by its number, or a resistance by letter."""
-    return int(text) if text.isdecimal() and len(text) < 6 else text.lower()
+    return int(text) if text.isdecimal() and len(text) < 6 else _letters(text, lang)
 
 
 def _position(text: str) -> spuk.State:

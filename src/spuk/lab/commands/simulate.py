@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rich.console import Console
 
 from spuk.lab import run, show, tables
+from spuk.lab.deaf import stopped_once
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order
 from spuk.words.catalog import say, say_number
@@ -66,15 +67,29 @@ def simulate(
     """Play, show how it goes, say what came of it. 1 if games failed, 130 if somebody stopped it."""
     order = asked.order()
     progress = Console(stderr=True)
-    if not tables.has_parquet():
-        progress.print(say(lang, "ui.lab.needs_parquet"), soft_wrap=True, highlight=False, markup=False)
-    games = say_number(lang, "ui.lab.games", order.total)
-    combinations = say_number(lang, "ui.lab.combinations", len(order.combinations))
-    line = say(lang, "ui.lab.starting", games=games, combinations=combinations, path=out)
-    progress.print(line, soft_wrap=True, highlight=False, markup=False)
-    with show.watching(order, lang, progress) as watch:
-        result = run.simulate(order, out, workers=workers, resume=resume, ray=ray, watch=watch)
-    show.summary(result, lang, console)
+    with stopped_once():
+        with show.watching(order, lang, progress) as watch:
+            result = run.simulate(
+                order,
+                out,
+                workers=workers,
+                resume=resume,
+                ray=ray,
+                watch=watch,
+                begin=lambda: _begin(order, out, lang, progress),
+            )
+        show.summary(result, lang, console)
     if result.stopped:
         return STOPPED
     return 1 if result.tally.failures else 0
+
+
+def _begin(order: Order, out: Path, lang: str, progress: Console) -> None:
+    """What is going to be played where."""
+    games = say_number(lang, "ui.lab.games", order.total)
+    combinations = say_number(lang, "ui.lab.combinations", len(order.combinations))
+    lines = [say(lang, "ui.lab.starting", games=games, combinations=combinations, path=out)]
+    if not tables.has_parquet():
+        lines.insert(0, say(lang, "ui.lab.needs_parquet"))
+    for line in lines:
+        progress.print(line, soft_wrap=True, highlight=False, markup=False)

@@ -95,16 +95,15 @@ class Study:
             self.fear[bot][row.values["fear"][seat]] += 1
 
 
-def chapter(runs: Sequence[Run], lang: str) -> Chapter:
+def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
     """All about the games of Ghosts."""
     budgets = {(run.order.seconds, run.order.playouts) for run in runs}
     study = Study(lang, with_budget=len(budgets) > 1)
     for run in runs:
         study.add(run)
     sections = [_bots(study), _tables(study), _seats(study), _fear(study)]
-    return Chapter(
-        say(lang, "ui.lab.report.ghosts"), _headlines(study), [one for one in sections if one is not None]
-    )
+    shown = [one for one in sections if one is not None]
+    return [Chapter(say(lang, "ui.lab.report.ghosts"), _headlines(study), shown)]
 
 
 def _headlines(study: Study) -> list[Headline]:

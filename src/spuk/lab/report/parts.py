@@ -50,7 +50,7 @@ class Headline(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """All about one game."""
+    """All about one game, or about one line-up of bots in it."""
 
     title: str
     headlines: Sequence[Headline]

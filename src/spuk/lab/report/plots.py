@@ -163,6 +163,9 @@ def _look(number: int) -> dict[str, Any]:
         "markersize": 5,
         "markeredgecolor": color,
         "elinewidth": 1.6,
+        "clip_on": False,  # at 0% and 100% marks stand over the edge
+        "in_layout": False,  # and need no room for it: a series without any would be measured at the origin
+        "zorder": 3,
     }
 
 

@@ -98,7 +98,7 @@ def sources(runs: Sequence[Run], lang: str) -> Section:
     head = ("directory", "bots", "budget", "games", "seed", "version")
     rows = [
         [
-            clean(run.path),
+            clean(run.path.name),
             ", ".join(run.order.bots),
             budget(run.order, lang),
             f"{run.games} / {run.order.total}",

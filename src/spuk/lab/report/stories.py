@@ -79,8 +79,9 @@ class Study:
         won = values["won"]
         self.whole.add(won)
         self.places[place].add(won)
-        for power in values["powers"]:
-            self.powers[power].add(won)
+        if place.players > 1:  # who plays alone always has the same power (GS-3.5)
+            for power in values["powers"]:
+                self.powers[power].add(won)
         for card in values["incarnations_faced"]:
             self.incarnations[card].add(won)
         self.banished.update(values["incarnations_banished"])
@@ -91,21 +92,57 @@ class Study:
             self.score[which][values["score"]] += 1
 
 
-def chapter(runs: Sequence[Run], lang: str) -> Chapter:
-    """All about the games of Ghost Stories."""
-    study = Study(lang)
+def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
+    """All about the games of Ghost Stories. Several line-ups are compared first, then each has a chapter."""
+    studies: dict[str, Study] = {}
     for run in runs:
-        study.add(run)
-    sections = [_combinations(study), _powers(study), _incarnations(study), _reasons(study)]
+        studies.setdefault(run.lineup(lang), Study(lang)).add(run)
+    title = say(lang, "ui.lab.report.stories")
+    if len(studies) == 1:
+        (study,) = studies.values()
+        return [Chapter(title, _headlines(study), [_combinations(study), *_sections(study)])]
+    return [
+        _comparison(title, list(studies.values())),
+        *(
+            Chapter(f"{title} · {lineup}", _headlines(study), _apart(_sections(study), lineup, number))
+            for number, (lineup, study) in enumerate(studies.items(), 1)
+        ),
+    ]
+
+
+def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
+    """The line-ups side by side; what they have in common is only how many games they played."""
+    compared = Study(studies[0].lang)
+    for study in studies:
+        compared.places.update(study.places)
+    games = _games(sum(study.whole.games for study in studies), compared.lang)
+    return Chapter(title, [games], [_combinations(compared)])
+
+
+def _apart(sections: Sequence[Section], lineup: str, number: int) -> list[Section]:
+    """The sections of one line-up: files and tables that have no namesakes."""
+    return [
+        section._replace(
+            plots=[plot._replace(name=f"{plot.name}-{number}") for plot in section.plots],
+            tables=[table._replace(caption=f"{table.caption} · {lineup}") for table in section.tables],
+        )
+        for section in sections
+    ]
+
+
+def _sections(study: Study) -> list[Section]:
+    """All but the comparison."""
+    lang = study.lang
     turns = say(lang, "ui.lab.head.turns")
     score = say(lang, "ui.lab.head.score")
-    sections += [
+    sections = [
+        _powers(study),
+        _incarnations(study),
+        _reasons(study),
         _spread(study, "turns", study.turns, turns, _words(lang, "turns")),
         _spread(study, "score", study.score, score, _words(lang, "score")),
     ]
-    return Chapter(
-        say(lang, "ui.lab.report.stories"), _headlines(study), [one for one in sections if one is not None]
-    )
+    return [one for one in sections if one is not None]
 
 
 def _words(lang: str, section: str) -> tuple[str, str]:
@@ -116,11 +153,15 @@ def _words(lang: str, section: str) -> tuple[str, str]:
     }[section]
 
 
+def _games(number: int, lang: str) -> Headline:
+    return Headline(numbers.whole(number, lang), say(lang, "ui.lab.report.games"))
+
+
 def _headlines(study: Study) -> list[Headline]:
     lang, whole = study.lang, study.whole
     score = mean(study.score["all"])
     return [
-        Headline(numbers.whole(whole.games, lang), say(lang, "ui.lab.report.games")),
+        _games(whole.games, lang),
         Headline(
             numbers.percent(whole.share.value, lang),
             say(lang, "ui.lab.report.win_rate"),
@@ -239,9 +280,11 @@ def _share(study: Study, place: Place, players: int) -> Interval | None:
 # ── powers, incarnations, reasons ───────────────────────────────────────────────────────────
 
 
-def _powers(study: Study) -> Section:
+def _powers(study: Study) -> Section | None:
     lang = study.lang
     powers = [power for power in POWERS if power in study.powers]
+    if not powers:
+        return None
     title = say(lang, "ui.lab.report.powers")
     labels = [names.power_name(power, lang) for power in powers]
     rows = [

@@ -18,7 +18,7 @@ from spuk.lab.whole import write_whole
 PAGE: Final = "report.html"
 _DPI: Final = 200
 
-Writer = Callable[[Sequence[Run], str], Chapter]
+Writer = Callable[[Sequence[Run], str], list[Chapter]]
 
 
 def write(
@@ -33,9 +33,10 @@ def write(
     with readable(directories[0]):
         runs = _open(directories)
         chapters = [
-            chapter([run for run in runs if run.order.game == game], lang)
-            for game, chapter in _chapters().items()
-            if any(run.order.game == game for run in runs)
+            chapter
+            for game, chapters_on in _chapters().items()
+            if (played := [run for run in runs if run.order.game == game])
+            for chapter in chapters_on(played, lang)
         ]
     for run in runs:
         look(run)
@@ -60,7 +61,7 @@ def _chapters() -> dict[str, Writer]:
     """Who writes about which game."""
     from spuk.lab.report import ghosts, stories
 
-    found: dict[str, Writer] = {"ghost-stories": stories.chapter, "ghosts": ghosts.chapter}
+    found: dict[str, Writer] = {"ghost-stories": stories.chapters, "ghosts": ghosts.chapters}
     return {game: found[game] for game in spuk.games() if game in found}
 
 
