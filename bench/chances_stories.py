@@ -86,9 +86,7 @@ def main() -> None:
     for index, name in enumerate(LEVELS):
         for number in (1, 2, 3, 4):
             here = (level == index) & (players == number)
-            print(
-                f"{name}, {number}: said {100 * said[here].mean():.1f} %, came {100 * won[here].mean():.1f} %"
-            )
+            print(f"{name}, {number} players: said {percent(said[here])}, came {percent(won[here])}")
     print(f"error (Brier) {np.mean((said - won) ** 2):.4f}")
     print(table(said, won))
 

@@ -67,6 +67,20 @@ def test_a_link_to_a_rule_shows_it_even_while_searching(visit: Visit) -> None:
     expect(page.locator(".rule#GS-2\\.2")).to_be_in_viewport()
 
 
+def test_what_was_just_typed_does_not_hide_the_rule_of_a_link_followed_at_once(visit: Visit) -> None:
+    page = visit().open("/rules/ghost-stories")
+    page.evaluate(
+        """() => {
+            const field = document.querySelector(".seek input");
+            field.value = "overrun";
+            field.dispatchEvent(new Event("input"));
+            location.hash = "GS-2.2";
+        }"""
+    )
+    page.wait_for_timeout(300)  # longer than typing is waited for
+    expect(page.locator(".rule#GS-2\\.2")).to_be_in_viewport()
+
+
 def test_search_and_cards_without_script(visit: Visit) -> None:
     ann = visit(script=False)
     page = ann.open("/rules/ghost-stories")

@@ -67,6 +67,8 @@
     field.addEventListener("input", () => { clearTimeout(later); later = setTimeout(seek, 60); });
     // A link into a hidden section shows everything again.
     addEventListener("hashchange", () => {
+      clearTimeout(later);
+      find(); // what was typed a moment ago must not hide the section afterwards
       const target = document.getElementById(location.hash.slice(1));
       if (target?.closest("[hidden]")) { field.value = ""; find(); target.scrollIntoView(); }
     });
