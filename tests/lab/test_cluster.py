@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def test_a_killed_ray_worker_costs_nothing(tmp_path: Path, start: Start) -> None
     order = read_order("ghosts", "random,novice", 2000, {"players": "4,2"}, seed=6, records=True)
     assert lines(tmp_path / "ray") == order.total, "a game is missing or was counted twice"
     assert len(list((tmp_path / "ray" / "records").rglob("*.json"))) == order.total
-    few = Order("ghosts", order.bots, 50, order.grid, order.seed)
+    few = replace(order, games=50, records=False)
     run.simulate(few, tmp_path / "here", workers=2)
     by_ray = {(row["players"], row["number"]): row for row in table(tmp_path / "ray")}
     for row in table(tmp_path / "here"):

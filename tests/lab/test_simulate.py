@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,10 @@ import spuk as engine
 from spuk.lab import log, run, show, tables
 from spuk.lab.commands import simulate as command
 from spuk.lab.deaf import stopped_once
-from spuk.lab.order import Order, read_order
+from spuk.lab.errors import Refused
+from spuk.lab.order import Order, read_order, version_of
 from spuk.lab.rows import Row
 from spuk.lab.tally import Tally
-from spuk.version import VERSION
 from spuk.words.catalog import LANGUAGES, say
 
 MANY = ("--bots", "random", "--games", "2500", "--players", "4,2", "--seed", "3", "--workers", "2")
@@ -72,7 +73,7 @@ def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
         found.append(table(tmp_path / str(workers)))
     assert found[0] == found[1] == found[2]
     assert len(found[0]) == order.total
-    assert {row["version"] for row in found[0]} == {VERSION}
+    assert {row["version"] for row in found[0]} == {version_of("ghost-stories")}
 
 
 def test_a_thinking_bot_with_a_number_of_playouts_is_reproducible(tmp_path: Path) -> None:
@@ -302,6 +303,15 @@ def test_a_failure_is_tried_again_on_resume(tmp_path: Path) -> None:
 
 
 # ── directories ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_run_of_companions_that_learned_something_else_is_not_resumed(tmp_path: Path) -> None:
+    order = read_order("ghosts", "monk", 2, {})
+    run.simulate(order, tmp_path, workers=1)
+    learned_more = replace(order, version=f"{order.version[:-8]}00000000")
+    with pytest.raises(Refused) as refused:
+        run.simulate(learned_more, tmp_path, workers=1, resume=True)
+    assert f"version: {order.version} → {learned_more.version}" in refused.value.words("en")
 
 
 def test_a_directory_with_results_is_refused_unless_resumed(tmp_path: Path) -> None:

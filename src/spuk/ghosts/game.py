@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spuk.ghosts import facts, reader
+from spuk.ghosts import facts, reader, weights
 from spuk.ghosts.actions import SPACE
 from spuk.ghosts.options import ALLOWED, setup
 from spuk.ghosts.setup import new_state
@@ -37,3 +37,7 @@ class Ghosts(Game):
 
     def plausible(self, values: Mapping[str, Any], seats: int) -> bool:
         return facts.plausible(values, seats)
+
+    def learned(self) -> bytes:
+        numbers = [*weights.WEIGHTS, weights.SCALE, weights.SLOPE, weights.PACE]
+        return repr([list(row) for row in [*numbers, weights.MIST_WORTH, weights.ONE_WORTH]]).encode()

@@ -226,6 +226,10 @@ class Game(ABC):
         """These could be the outcome and the facts of a game of so many seats; their types are right."""
         return True
 
+    def learned(self) -> bytes:
+        """The weights its mind has learned: with other ones companions play other games."""
+        return b""
+
     def action_text(self, action: int) -> str:
         """The short, stable name of an action, such as `move:5`."""
         return self.space.text(action)

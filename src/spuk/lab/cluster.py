@@ -9,9 +9,8 @@ from typing import Any, Final
 from spuk.lab.crew import PATIENCE, Ended
 from spuk.lab.errors import Refused
 from spuk.lab.log import Writer
-from spuk.lab.order import Order
+from spuk.lab.order import Order, version_of
 from spuk.lab.rows import Result, play_jobs
-from spuk.version import VERSION
 
 AUTO: Final = "auto"
 CHUNK_SECONDS: Final = 1.0
@@ -19,8 +18,9 @@ CHUNK_SECONDS: Final = 1.0
 
 def _play(order: Order, jobs: list[int], seconds: float) -> list[Result]:
     """What runs on the cluster."""
-    if order.version != VERSION:
-        raise RuntimeError(f"this node has spuk {VERSION}, the order is for {order.version}")
+    here = version_of(order.game)
+    if order.version != here:
+        raise RuntimeError(f"this node has spuk {here}, the order is for {order.version}")
     return list(play_jobs(order, jobs, seconds))
 
 

@@ -50,6 +50,7 @@ class Order:
     """Bots change seats from game to game, so that no bot profits from a good seat."""
     records: bool = False
     version: str = VERSION
+    """As `version_of` has it."""
 
     @cached_property
     def combinations(self) -> list[dict[str, Any]]:
@@ -144,6 +145,11 @@ def _flat(order: Order) -> dict[str, object]:
     return {**whole, **{name: ",".join(map(_text, values)) for name, values in grid.items()}}
 
 
+def version_of(game: str) -> str:
+    """Of Spuk and of what companions have learned about this game: with another one they play other games."""
+    return f"{VERSION}+{blake2b(spuk.game(game).learned(), digest_size=4).hexdigest()}"
+
+
 # ── from what was typed ─────────────────────────────────────────────────────────────────────
 
 
@@ -163,7 +169,7 @@ def read_order(
     _check_game(game)
     grid = {name: _values(game, name, text) for name, text in options.items()}
     names = tuple(name.strip() for name in bots.split(","))
-    order = Order(game, names, games, grid, seed, seconds, playouts, rotate, records)
+    order = Order(game, names, games, grid, seed, seconds, playouts, rotate, records, version_of(game))
     _check(order)
     return order
 
