@@ -169,6 +169,7 @@ def test_a_game_that_is_not_over_and_one_not_begun_can_be_judged() -> None:
     half = spuk.Record(STORIES.game, STORIES.options, STORIES.actions[:40])
     found = lab.analyse(half, FIRST_SIGHT, processes=1)
     assert found.finals is None
+    assert lab.as_data(found)["outcome"] is None
     assert found.done == len(found.moves) > 0
     nothing = lab.analyse(spuk.Record(STORIES.game, STORIES.options), FIRST_SIGHT)
     assert nothing.moves == []
@@ -329,6 +330,9 @@ def test_the_command_prints_a_page_or_json(tmp_path: Path, record: Path) -> None
     run = run_spuk("analyse", str(record), "--bot", "monk", "--json", home=tmp_path)
     data = json.loads(run.stdout)
     assert data["judged"] == len(data["moves"])
+    end = STORIES.replay().outcome()
+    assert end is not None
+    assert (data["outcome"]["won"], data["outcome"]["rule"]) == (end.won, end.rule)
     assert data["thresholds"] == {"inaccuracy": 0.02, "mistake": 0.05, "blunder": 0.1}
 
 

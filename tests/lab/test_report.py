@@ -77,9 +77,9 @@ def stories(out: Path, bots: str = "monk", players: int = 2) -> Path:
     return _write(out, order, rows)
 
 
-def ghosts(out: Path) -> Path:
+def ghosts(out: Path, bots: str = "master,monk", seconds: float | None = None) -> Path:
     """Four games of master against monk, who change seats: fear by seat."""
-    order = read_order("ghosts", "master,monk", 4, {"players": "2"})
+    order = read_order("ghosts", bots, 4, {"players": "2"}, seconds=seconds)
     rows = []
     for number, fear in enumerate([(5, 9), (7, 3), (6, 6), (4, 8)]):
         best = min(fear)
@@ -216,6 +216,30 @@ def test_the_win_share_of_every_bot_and_seat(page: Path) -> None:
         "2 players · monk / 1": "50.0%",
         "2 players · monk / 2": "25.0%",
     }
+
+
+def test_line_ups_of_ghosts_are_not_mixed(tmp_path: Path) -> None:
+    """Who wins against monks says nothing about winning against novices."""
+    thinking = ghosts(tmp_path / "thinking", seconds=0.2)
+    page = report.write(
+        [thinking, ghosts(tmp_path / "at once", "monk,novice"), ghosts(tmp_path / "g")],
+        tmp_path / "out",
+        "en",
+    )
+    chapters = [element.text for element in tree(page).iterfind("body/main/h2")]
+    lineups = ["master, monk (0.2 s a decision)", "monk, novice", "master, monk"]
+    assert chapters == ["Ghosts", *(f"Ghosts · {lineup}" for lineup in lineups)]
+    assert rows(page, "Win share by bot · monk, novice")["monk"][0] == "62.5% 21.9–90.8"
+    assert rows(page, "Win share by bot · master, monk (0.2 s a decision)")["monk"][0] == "37.5% 9.2–78.1"
+    compared = rows(page, "Win share by bot and table")
+    assert len(compared) == 6
+    assert [cells[0].split()[0] for name, cells in compared.items() if name.endswith("/ monk")] == [
+        "37.5%",
+        "37.5%",
+        "62.5%",
+    ]
+    drawn = {path.stem for path in page.parent.glob("*.svg")}
+    assert drawn == {f"{name}-{number}" for name in ("bots", "seats-2", "fear") for number in (1, 2, 3)}
 
 
 def test_fear_at_the_end(page: Path) -> None:

@@ -27,8 +27,6 @@ MARKS: Final = ((BLUNDER, "??"), (MISTAKE, "?"), (INACCURACY, "?!"))
 """From this cost on, in winning chance, a move gets this mark."""
 SURE: Final = 2.0
 """A mark is in doubt if the cost is below this many standard errors."""
-TOGETHER: Final = frozenset({"ghost-stories"})
-"""Games that all seats win or lose together: there one winning chance runs through the whole game."""
 
 Progress = Callable[[int, int], None]
 """Told after each decision: how many are done, of how many."""
@@ -117,11 +115,13 @@ class Analysis:
     moves: list[Move]
     finals: list[float] | None
     """The winning chance of each seat when the game was over: 0 … 1; None while it goes on."""
+    outcome: spuk.Outcome | None
+    """How it ended; None while it goes on."""
 
     @property
     def together(self) -> bool:
-        """All seats win or lose together."""
-        return self.record.game in TOGETHER
+        """All seats win or lose together: one winning chance runs through the whole game."""
+        return spuk.game(self.record.game).together()
 
     @property
     def done(self) -> int:
@@ -265,7 +265,7 @@ def lay_out(record: spuk.Record, order: Order) -> tuple[Analysis, list[Task]]:
     finals = None
     if state.actor == spuk.OVER:
         finals = [float(state.mind().chance(state, seat)) for seat in range(state.seats())]
-    return Analysis(record, order, moves, finals), tasks
+    return Analysis(record, order, moves, finals, state.outcome()), tasks
 
 
 def _verdicts(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Verdict]]:
@@ -319,6 +319,7 @@ def as_data(analysis: Analysis) -> dict[str, Any]:
         "thresholds": {"inaccuracy": INACCURACY, "mistake": MISTAKE, "blunder": BLUNDER},
         "judged": analysis.done,
         "finals": analysis.finals,
+        "outcome": None if analysis.outcome is None else analysis.outcome._asdict(),
         "moves": [_move_data(move, game, analysis.record.actions) for move in analysis.moves],
         "seats": [vars(summary) for summary in summaries(analysis)],
     }

@@ -39,7 +39,7 @@ def tell(analysis: Analysis, lang: str) -> list[Told]:
     """Every move in words."""
     record, game = analysis.record, spuk.game(analysis.record.game)
     by_number = {move.number: move for move in analysis.moves}
-    finished = analysis.finals is not None
+    finished = analysis.outcome is not None
     told: list[Told] = []
     state = record.start()
     for number, action in enumerate(record.actions, start=1):
@@ -114,7 +114,7 @@ def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[R
 
 def _end(analysis: Analysis, lang: str) -> Iterator[Text]:
     """How the game ended, if it did."""
-    outcome = analysis.record.replay().outcome()
+    outcome = analysis.outcome
     if outcome is None:
         return
     if analysis.together:

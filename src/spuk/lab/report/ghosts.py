@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from spuk.lab import numbers
-from spuk.lab.report import plots
+from spuk.lab.report import lineups, plots
+from spuk.lab.report.cells import games_headline, share_cell, share_head
 from spuk.lab.report.parts import Chapter, Headline, Plot, Section, Table
 from spuk.lab.report.plots import Dots
 from spuk.lab.report.runs import Run
-from spuk.lab.report.stories import share_cell, share_head
 from spuk.lab.rows import Row
 from spuk.lab.stats import Interval, mean, quantile, wilson
 from spuk.lab.tally import shares
@@ -58,7 +58,7 @@ class Part:
 class Study:
     """Counts of all games, in one pass."""
 
-    def __init__(self, lang: str, *, with_budget: bool) -> None:
+    def __init__(self, lang: str) -> None:
         self.lang = lang
         self.games = 0
         self.shared = 0
@@ -68,15 +68,14 @@ class Study:
         self.fear: defaultdict[str, Counter[int]] = defaultdict(Counter)
         self.best: Counter[int] = Counter()
         self.decisions: Counter[int] = Counter()
-        self._with_budget = with_budget
 
     def add(self, run: Run) -> None:
         """Count all games of a run."""
-        lineup = ", ".join(run.order.bots)
+        lineup = run.lineup(self.lang)
         for row in run.rows():
             options = run.options(row)
             place = Place(options["players"], options["rounds"], options["edition"], lineup)
-            self._count(row, place, run.names(row, self.lang, with_budget=self._with_budget))
+            self._count(row, place, run.order.seating(row.combination, row.number))
 
     def _count(self, row: Row, place: Place, bots: list[str]) -> None:
         parts = shares(row)
@@ -96,14 +95,27 @@ class Study:
 
 
 def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
-    """All about the games of Ghosts."""
-    budgets = {(run.order.seconds, run.order.playouts) for run in runs}
-    study = Study(lang, with_budget=len(budgets) > 1)
-    for run in runs:
-        study.add(run)
-    sections = [_bots(study), _tables(study), _seats(study), _fear(study)]
-    shown = [one for one in sections if one is not None]
-    return [Chapter(say(lang, "ui.lab.report.ghosts"), _headlines(study), shown)]
+    """All about the games of Ghosts. Several line-ups are compared first, then each has a chapter."""
+    studies = lineups.studies(runs, lang, lambda: Study(lang))
+    title = say(lang, "ui.lab.report.ghosts")
+    found = {lineup: Chapter(title, _headlines(study), _sections(study)) for lineup, study in studies.items()}
+    if len(found) == 1:
+        return list(found.values())
+    return [_comparison(title, list(studies.values())), *lineups.apart(found)]
+
+
+def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
+    """The line-ups side by side: who got what at which table."""
+    compared = Study(studies[0].lang)
+    for study in studies:
+        compared.tables.update(study.tables)
+    games = games_headline(sum(study.games for study in studies), compared.lang)
+    return Chapter(title, [games], [_tables(compared)])
+
+
+def _sections(study: Study) -> list[Section]:
+    tables = [_tables(study)] if len({place for place, _ in study.tables}) > 1 else []
+    return [_bots(study), *tables, _seats(study), _fear(study)]
 
 
 def _headlines(study: Study) -> list[Headline]:
@@ -111,7 +123,7 @@ def _headlines(study: Study) -> list[Headline]:
     shared = wilson(study.shared, study.games)
     best = mean(study.best)
     return [
-        Headline(numbers.whole(study.games, lang), say(lang, "ui.lab.report.games")),
+        games_headline(study.games, lang),
         Headline(
             numbers.percent(shared.value, lang),
             say(lang, "ui.lab.report.shared"),
@@ -165,11 +177,9 @@ def _bots(study: Study) -> Section:
     return Section(title, say(lang, "ui.lab.report.bots.about"), [plot], [Table(title, head, rows)])
 
 
-def _tables(study: Study) -> Section | None:
-    """Only where more than one kind of table was played."""
+def _tables(study: Study) -> Section:
+    """Tables of several kinds: players, rounds, editions, line-ups."""
     lang = study.lang
-    if len({place for place, _ in study.tables}) < 2:
-        return None
     title = say(lang, "ui.lab.report.by_table")
     keys = sorted(study.tables)
     head = [say(lang, "ui.lab.head.bot"), *_part_head(lang)]

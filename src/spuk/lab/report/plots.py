@@ -40,6 +40,8 @@ _WIDTH: Final = 4.2
 _ROW: Final = 0.34
 _WRAP: Final = 18
 _BAR_WRAP: Final = 44
+_TITLE_LINE: Final = 0.2
+"""Inches: what a further line of a title takes from its panel."""
 
 _STYLE: Final[Any] = {
     "font.size": 10.5,
@@ -183,11 +185,13 @@ def panels(
     """Small multiples: in each panel (by title) the ticks along the foot, a series for each mark."""
     columns = min(2, len(shown))
     rows = -(-len(shown) // columns)
-    figure, grid = _figure(0.9 + 1.75 * rows, columns, rows)
+    titles = ["\n".join(textwrap.wrap(title, 38 // columns)) for title in shown]
+    longest = [max(title.count("\n") for title in titles[columns * row :][:columns]) for row in range(rows)]
+    figure, grid = _figure(0.9 + 1.75 * rows + _TITLE_LINE * sum(longest), columns, rows)
     everything = [value for series in shown.values() for one in series for value in one.values]
-    for axes, (title, series) in zip(grid, shown.items(), strict=False):
+    for axes, title, series in zip(grid, titles, shown.values(), strict=False):
         _panel(axes, ticks, series)
-        axes.set_title("\n".join(textwrap.wrap(title, 38 // columns)))
+        axes.set_title(title)
         axes.set_ylim(0, _ceiling(everything))
         _percent_axis(axes.yaxis, lang)
     for axes in grid[len(shown) :]:

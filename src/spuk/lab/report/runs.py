@@ -60,13 +60,6 @@ class Run:
         bots = ", ".join(self.order.bots)
         return f"{bots} ({budget(self.order, lang)})" if has_budget(self.order) else bots
 
-    def names(self, row: Row, lang: str, *, with_budget: bool) -> list[str]:
-        """The bot of each seat; with its budget where the same bot plays with several."""
-        seating = self.order.seating(row.combination, row.number)
-        if not with_budget or not has_budget(self.order):
-            return seating
-        return [f"{name} ({budget(self.order, lang)})" for name in seating]
-
 
 def _plain(value: object) -> str:
     return "+".join(map(str, value)) if isinstance(value, list) else str(value)

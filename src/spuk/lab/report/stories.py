@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from spuk.lab import numbers
-from spuk.lab.report import plots
+from spuk.lab.report import lineups, plots
+from spuk.lab.report.cells import games_headline, share_cell, share_head
 from spuk.lab.report.parts import Chapter, Headline, Plot, Section, Table
 from spuk.lab.report.plots import Dots
 from spuk.lab.report.runs import Run
@@ -94,20 +95,13 @@ class Study:
 
 def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
     """All about the games of Ghost Stories. Several line-ups are compared first, then each has a chapter."""
-    studies: dict[str, Study] = {}
-    for run in runs:
-        studies.setdefault(run.lineup(lang), Study(lang)).add(run)
+    studies = lineups.studies(runs, lang, lambda: Study(lang))
     title = say(lang, "ui.lab.report.stories")
     if len(studies) == 1:
         (study,) = studies.values()
         return [Chapter(title, _headlines(study), [_combinations(study), *_sections(study)])]
-    return [
-        _comparison(title, list(studies.values())),
-        *(
-            Chapter(f"{title} · {lineup}", _headlines(study), _apart(_sections(study), lineup, number))
-            for number, (lineup, study) in enumerate(studies.items(), 1)
-        ),
-    ]
+    found = {lineup: Chapter(title, _headlines(study), _sections(study)) for lineup, study in studies.items()}
+    return [_comparison(title, list(studies.values())), *lineups.apart(found)]
 
 
 def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
@@ -115,19 +109,8 @@ def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
     compared = Study(studies[0].lang)
     for study in studies:
         compared.places.update(study.places)
-    games = _games(sum(study.whole.games for study in studies), compared.lang)
+    games = games_headline(sum(study.whole.games for study in studies), compared.lang)
     return Chapter(title, [games], [_combinations(compared)])
-
-
-def _apart(sections: Sequence[Section], lineup: str, number: int) -> list[Section]:
-    """The sections of one line-up: files and tables that have no namesakes."""
-    return [
-        section._replace(
-            plots=[plot._replace(name=f"{plot.name}-{number}") for plot in section.plots],
-            tables=[table._replace(caption=f"{table.caption} · {lineup}") for table in section.tables],
-        )
-        for section in sections
-    ]
 
 
 def _sections(study: Study) -> list[Section]:
@@ -153,15 +136,11 @@ def _words(lang: str, section: str) -> tuple[str, str]:
     }[section]
 
 
-def _games(number: int, lang: str) -> Headline:
-    return Headline(numbers.whole(number, lang), say(lang, "ui.lab.report.games"))
-
-
 def _headlines(study: Study) -> list[Headline]:
     lang, whole = study.lang, study.whole
     score = mean(study.score["all"])
     return [
-        _games(whole.games, lang),
+        games_headline(whole.games, lang),
         Headline(
             numbers.percent(whole.share.value, lang),
             say(lang, "ui.lab.report.win_rate"),
@@ -230,16 +209,6 @@ def _across(study: Study, line: Place, players: Sequence[int]) -> list[str]:
     found = [study.places.get(line._replace(players=number)) for number in players]
     cells = [numbers.NOTHING if won is None else share_cell(won.share, study.lang) for won in found]
     return [*cells, numbers.whole(sum(won.games for won in found if won is not None), study.lang)]
-
-
-def share_head(name: str, lang: str) -> str:
-    """The head of a column of shares."""
-    return name + "\n" + say(lang, "ui.lab.head.interval")
-
-
-def share_cell(share: Interval, lang: str) -> str:
-    """A share, its interval below."""
-    return numbers.percent(share.value, lang) + "\n" + numbers.share_between(share, lang)
 
 
 def _combination_plot(study: Study, places: Sequence[Place]) -> Any:
