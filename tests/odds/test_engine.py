@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -69,17 +70,21 @@ def _check_variety(answers: list[spuk.Odds], positions: list[Any]) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_odds_in_the_midst_of_an_exorcism_are_what_the_engine_gives(edition: str) -> None:
     random = Random(edition)
+    compared: Counter[str] = Counter()
     for line, start in states(2, edition, MIDST):
         state, spaces = start.clone(), near(start)
         if EXORCISE not in state.options:
             continue
         state.step(EXORCISE)
-        while state.actor != spuk.OVER and state.turn == start.turn and len(state.dice):
+        while state.actor != spuk.OVER and state.turn == start.turn:
             names = {GAME.action_text(action).partition(":")[0] for action in state.options}
             if not names <= {"roll", "reroll", "weaken", "banish", "pay"}:
                 break
             compare(state, start, spaces, f"{line} → {state.text()}")
+            compared.update(names)
             state.step(random.choice(list(state.options)))
+    assert compared["roll"] > MIDST
+    assert compared["banish"] + compared["pay"] > 3, compared
 
 
 RARE = {
@@ -121,7 +126,8 @@ def test_the_order_of_the_dice_is_not_taken_for_granted() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_odds_of_another_place_are_those_after_the_move(edition: str) -> None:
-    for line, state in states(3, edition, 10):
+    compared = 0
+    for line, state in states(3, edition, 120):
         here = int(state.at[state.active]) + 1
         for action in state.legal():
             verb, _, place = GAME.action_text(action).partition(":")
@@ -130,4 +136,6 @@ def test_the_odds_of_another_place_are_those_after_the_move(edition: str) -> Non
                 moved.apply(action)
                 if moved.turn == state.turn and len(near(moved)):
                     assert spuk.odds(state, int(place)) == spuk.odds(moved), line
+                    compared += 1
         assert spuk.odds(state, here) == spuk.odds(state)
+    assert compared > 10
