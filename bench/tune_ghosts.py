@@ -30,6 +30,7 @@ from spuk.ghosts.cards import MIST, NO_FAMILY, count
 from spuk.ghosts.game import Ghosts
 from spuk.ghosts.judgement import FEATURES, Judge, best
 from spuk.ghosts.mind import play_round, sensible
+from spuk.ghosts.rounds import MOST_GIVEN_BACK
 from spuk.ghosts.state import PLAY
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.seeds import Random
@@ -54,13 +55,13 @@ def judge(theta: Array) -> Judge:
 
 def explored(theta: Array, players: int, games: int, seed: int) -> tuple[Array, Array]:
     """Differences of features (in both blocks) and what became of the chances, a row per decision."""
-    judges, random, start = [judge(theta)], Random(seed), GAME.new(players=players, rounds=ROUNDS)
+    judged, random, start = judge(theta), Random(seed), GAME.new(players=players, rounds=ROUNDS)
     rows, gains = [], []
     for _ in range(games):
         state = start.clone()
         while state.actor != OVER:
             journal: list[vec[float]] = []
-            play_round(judges, state, random, journal)
+            play_round(judged, state, random, journal)
             if journal:
                 table = np.array([list(row) for row in journal])
                 rows.append(table)
@@ -144,9 +145,9 @@ def likelihood(found: Array, rows: Array, results: Array) -> tuple[float, Array]
     left, part = rows[:, 0], rows[:, 1]
     seats = rows[:, 2:].reshape(len(rows), -1, 4)
     fear, clean, hands = seats[:, :, 0], seats[:, :, 1], seats[:, :, 2:]
-    slope = (np.exp(found[0]) / np.sqrt(left + part + 0.003))[:, None]
+    slope = (np.exp(found[0]) / np.sqrt(left + part + standing.END))[:, None]
     hope = np.exp(-found[1] * part)[:, None]
-    back = clean * np.minimum(3, fear)
+    back = clean * np.minimum(int(MOST_GIVEN_BACK), fear)
     felt = fear - hope * back - hands @ found[2:]
     logits = -slope * felt
     odds = np.exp(logits - logits.max(axis=1, keepdims=True))

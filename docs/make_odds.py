@@ -66,8 +66,9 @@ Compiled, one core of a shared 2-core machine, best of 30 (`python bench/odds.py
 | the same, but Hope Killer under the Mantra beside a ghost of 4 | 1132 |
 | Hope Killer under the Mantra beside an imagined ghost `ybgrk`, 10 tokens | 4040 |
 
-Only the last two are above a millisecond, and neither comes up in a game: four dice and the reroll are two sides of one
-board.
+Only the last two are above a millisecond. The first of them comes up in no game: four dice and the reroll are two sides of
+one board. The last one could, if Hope Killer and the Nameless, whose resistance that is, lay at one corner before a Taoist
+with ten tokens of all colours.
 """
 
 

@@ -88,6 +88,30 @@ def test_the_master_tells_the_chance_of_every_sensible_option(name: str) -> None
     assert advice[0].playouts == max(one.playouts for one in advice), "the choice was looked at longest"
 
 
+def test_an_option_is_shown_as_far_behind_as_its_playouts_were() -> None:
+    """By winning chances, not by what the master plays for, which counts the way as well."""
+    game = spuk.game("ghost-stories")
+    state: Any = game.from_text("en normal 4p N=@2/1qi E=1qi N2=38! S1=9 W2=20 turn=N")
+    advice = spuk.bot("master", seed=3, playouts=400).advise(state, also=game.action("end"))
+    best, end = advice[0], next(one for one in advice if one.action == game.action("end"))
+    mind, less = state.mind(), []
+    for number in range(120):
+        chances = []
+        for action in (best.action, end.action):
+            tried = state.clone()
+            tried.step(action)
+            mind.play_on(tried, Random(number))
+            chances.append(mind.chance(tried, 0))
+        less.append(chances[0] - chances[1])
+    behind = sum(less) / len(less)
+    spread = (sum((one - behind) ** 2 for one in less) / len(less)) ** 0.5
+    assert behind > 0.01
+    off = 4 * end.error + 4 * spread / len(less) ** 0.5
+    assert best.chance - end.chance == pytest.approx(behind, abs=off)
+    assert 0.3 * spread < end.error * end.playouts**0.5 < 3 * spread
+    assert best.error == 0.0
+
+
 @every_game
 def test_the_master_spends_as_many_playouts_as_it_may(name: str) -> None:
     state = many_options(name)
@@ -102,9 +126,17 @@ def test_the_master_spends_as_many_playouts_as_it_may(name: str) -> None:
 def test_the_master_can_be_stopped_from_another_thread(name: str) -> None:
     state = many_options(name)
     master = spuk.bot("master", seconds=3600.0)
-    hand = threading.Timer(0.2, master.stop)  # once is enough: a master that thinks lets other threads run
+    done = threading.Event()
+
+    def stop() -> None:
+        while not done.wait(0.1):  # again, if the thinking had not begun yet
+            master.stop()
+
+    hand = threading.Thread(target=stop)
     hand.start()
     advice = master.advise(state, also=state.legal()[0])  # which keeps even a clear race open
+    done.set()
+    hand.join()
     assert advice[0].action in state.legal()
 
 

@@ -19,7 +19,7 @@ def positions(games: int) -> list[State]:
         )
         random = Random(seed)
         while state.actor != spuk.OVER:
-            state.step(state.sample(random) if state.actor == spuk.CHANCE else state.options[0])
+            state.step(state.sample(random))  # players, too, take whatever comes
             assert isinstance(state, State)
             found.append(state.clone())
     return found

@@ -26,8 +26,8 @@ import spuk
 from spuk.bots.advice import with_also
 from spuk.lab import analyse as lab
 from spuk.lab import curve, moves
-from spuk.lab.analyse import Analysis, Move, Option, Order, Verdict
-from spuk.lab.words import percent, points
+from spuk.lab.analyse import Analysis, Move, Order, Verdict
+from spuk.lab.numbers import chance, points
 from spuk.words.catalog import say
 from spuk.words.ghosts import winners_words
 from spuk.words.stories import reason_words
@@ -147,8 +147,19 @@ def test_where_everyone_plays_for_himself_no_luck_is_told_apart(ghosts: Analysis
         assert first.best.chance - summary.cost + summary.luck == pytest.approx(ghosts.finals[summary.seat])
 
 
-def _verdict(best: float, played: float, playouts: int = 0) -> Verdict:
-    return Verdict((Option(1, best, playouts), Option(2, played, playouts)), Option(2, played, playouts))
+def test_costs_luck_and_second_looks_make_up_the_whole_way(stories: Analysis) -> None:
+    first = stories.moves[0].verdict
+    assert first is not None
+    found = lab.summaries(stories)
+    assert stories.finals is not None
+    way = sum(one.luck + one.second_look - one.cost for one in found)
+    assert first.best.chance + way == pytest.approx(stories.finals[0])
+    assert any(one.second_look for one in found)
+
+
+def _verdict(best: float, played: float, error: float = 0.0) -> Verdict:
+    mine = spuk.Advice(2, played, 100, error)
+    return Verdict((spuk.Advice(1, best, 100), mine), mine)
 
 
 @pytest.mark.parametrize(
@@ -160,9 +171,9 @@ def test_marks_are_given_by_the_cost(best: float, played: float, mark: str) -> N
 
 
 def test_a_mark_within_the_error_is_in_doubt() -> None:
-    assert _verdict(0.5, 0.44, 100).doubtful
-    assert not _verdict(0.5, 0.44, 10_000).doubtful
-    assert not _verdict(0.5, 0.5, 100).doubtful
+    assert _verdict(0.5, 0.44, 0.04).doubtful
+    assert not _verdict(0.5, 0.44, 0.02).doubtful
+    assert not _verdict(0.5, 0.5, 0.04).doubtful
 
 
 def test_a_game_that_is_not_over_and_one_not_begun_can_be_judged() -> None:
@@ -174,6 +185,22 @@ def test_a_game_that_is_not_over_and_one_not_begun_can_be_judged() -> None:
     nothing = lab.analyse(spuk.Record(STORIES.game, STORIES.options), FIRST_SIGHT)
     assert nothing.moves == []
     assert _shown(nothing, "en")
+
+
+def test_the_luck_of_a_seat_leaves_out_what_nobody_has_judged(ghosts: Analysis) -> None:
+    seat = ghosts.moves[0].seat
+    own = [move for move in ghosts.moves if move.seat == seat]
+    verdicts = [move.verdict for move in own]
+    assert len(own) > 4
+    try:
+        own[1].verdict = own[-1].verdict = None
+        pairs = [(own[i].verdict, own[i + 1].verdict) for i in range(2, len(own) - 2)]
+        expected = sum(then.best.chance - now.played.chance for now, then in pairs if now and then)
+        found = next(summary for summary in lab.summaries(ghosts) if summary.seat == seat)
+        assert found.luck == pytest.approx(expected)
+    finally:
+        for move, verdict in zip(own, verdicts, strict=True):
+            move.verdict = verdict
 
 
 def test_ctrl_c_shows_what_is_done_so_far() -> None:
@@ -192,9 +219,11 @@ def test_ctrl_c_shows_what_is_done_so_far() -> None:
     [
         (Order(bot="random"), "cannot judge moves; those who can are monk, master"),
         (Order(bot="nobody"), "monk, master"),
-        (Order(seconds=0), "more than 0"),
-        (Order(seconds=float("nan")), "more than 0"),
-        (Order(playouts=0), "at least 1"),
+        (Order(seconds=0), "seconds"),
+        (Order(seconds=float("nan")), "seconds"),
+        (Order(seconds=float("inf")), "seconds"),
+        (Order(playouts=0), "playouts"),
+        (Order(playouts=10**400), "playouts"),
     ],
 )
 def test_a_wrong_order_is_told_what_is_right(order: Order, complaint: str) -> None:
@@ -273,8 +302,8 @@ def test_only_mistakes_are_shown_if_asked() -> None:
 def _verdict_of(move: Move, best: float, played: float) -> Verdict:
     assert move.verdict is not None
     other = next(option.action for option in move.verdict.options if option.action != move.action)
-    mine = Option(move.action, played, 0)
-    return Verdict((Option(other, best, 0), mine), mine)
+    mine = spuk.Advice(move.action, played, 0)
+    return Verdict((spuk.Advice(other, best, 0), mine), mine)
 
 
 def test_the_curve_fits_any_number_of_moves() -> None:
@@ -287,9 +316,9 @@ def test_the_curve_fits_any_number_of_moves() -> None:
 
 
 def test_chances_never_look_certain_if_they_are_not() -> None:
-    assert percent(0.00001, "en") == "<0.1%"
-    assert percent(0.99999, "de") == ">99,9 %"
-    assert percent(1.0, "pl") == "100,0%"
+    assert chance(0.00001, "en") == "<0.1%"
+    assert chance(0.99999, "de") == ">99,9 %"
+    assert chance(1.0, "pl") == "100,0%"
     assert (points(-0.021, "en"), points(0.0001, "en"), points(0.5, "de")) == ("−2.1", "±0.0", "+50,0")
 
 
@@ -298,8 +327,7 @@ def test_the_curve_as_a_picture(stories: Analysis, ghosts: Analysis, tmp_path: P
     for number, found in enumerate((stories, ghosts)):
         file = tmp_path / f"{number}.{format}"
         curve.save(found, file, "en", format)
-        start = file.read_bytes()[:5]
-        assert start in (b"<?xml", b"\x89PNG\r")
+        assert file.read_bytes()[:5] == {"svg": b"<?xml", "png": b"\x89PNG\r"}[format]
 
 
 def test_without_matplotlib_pictures_say_how_to_get_it(
@@ -340,7 +368,8 @@ def test_the_command_prints_a_page_or_json(tmp_path: Path, record: Path) -> None
     ("arguments", "complaint"),
     [
         (["--bot", "novice"], "monk, master"),
-        (["--playouts", "0"], "at least 1"),
+        (["--playouts", "0"], "playouts"),
+        (["--seconds", "inf"], "seconds"),
         (["--processes", "0"], "at least 1"),
         (["--lang", "fr"], "en, de, pl"),
         (["--bot", "monk", "--svg", "/no/such/folder/x.svg"], "/no/such/folder/x.svg"),

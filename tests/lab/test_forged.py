@@ -173,12 +173,12 @@ def test_every_real_game_and_failure_is_read(name: str) -> None:
     assert read(failure_line(order, 3, "ValueError: x")) == Failure(*order.place(3), "ValueError: x")
 
 
-def test_games_from_before_lines_had_tags_are_games() -> None:
+def test_a_line_that_does_not_say_which_order_it_is_of_is_no_game() -> None:
     data = json.loads(LINES["ghosts"][2])
-    assert Lines(GHOSTS).read(json.dumps(data[1:]).encode()) == Lines(GHOSTS).read(LINES["ghosts"][2])
+    assert Lines(GHOSTS).read(json.dumps(data[1:]).encode()) == Bad("ui.lab.line.other", {})
     old = json.loads(failure_line(GHOSTS, 1, "x"))
     del old["order"]
-    assert Lines(GHOSTS).read(json.dumps(old).encode()) == Failure(*GHOSTS.place(1), "x")
+    assert Lines(GHOSTS).read(json.dumps(old).encode()) == Bad("ui.lab.line.other", {})
 
 
 def tampered() -> list[bytes]:

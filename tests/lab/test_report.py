@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,7 @@ STORIES = [
 def _write(out: Path, order: Order, rows: list[list[Any]]) -> Path:
     out.mkdir(parents=True)
     (out / "order.json").write_text(order.to_json())
-    (out / "games.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (out / "games.jsonl").write_text("".join(json.dumps([order.tag, *row]) + "\n" for row in rows))
     return out
 
 
@@ -77,9 +78,12 @@ def stories(out: Path, bots: str = "monk", players: int = 2) -> Path:
     return _write(out, order, rows)
 
 
-def ghosts(out: Path, bots: str = "master,monk", seconds: float | None = None) -> Path:
+def ghosts(
+    out: Path, bots: str = "master,monk", seconds: float | None = None, version: str | None = None
+) -> Path:
     """Four games of master against monk, who change seats: fear by seat."""
     order = read_order("ghosts", bots, 4, {"players": "2"}, seconds=seconds)
+    order = replace(order, version=version or order.version)
     rows = []
     for number, fear in enumerate([(5, 9), (7, 3), (6, 6), (4, 8)]):
         best = min(fear)
@@ -242,6 +246,13 @@ def test_line_ups_of_ghosts_are_not_mixed(tmp_path: Path) -> None:
     assert drawn == {f"{name}-{number}" for name in ("bots", "seats-2", "fear") for number in (1, 2, 3)}
 
 
+def test_companions_that_have_learned_more_are_another_line_up(tmp_path: Path) -> None:
+    runs = [ghosts(tmp_path / version, version=version) for version in ("0.1.0+aaaa", "0.1.0+bbbb")]
+    page = report.write(runs, tmp_path / "out", "en")
+    chapters = [element.text for element in tree(page).iterfind("body/main/h2")]
+    assert chapters[1:] == ["Ghosts · master, monk (0.1.0+aaaa)", "Ghosts · master, monk (0.1.0+bbbb)"]
+
+
 def test_fear_at_the_end(page: Path) -> None:
     assert rows(page, "Fear at the end")["master"][1:] == ["5", "3–8"]
     assert rows(page, "Fear at the end")["monk"][1:] == ["6", "4–9"]
@@ -399,6 +410,12 @@ def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
     twin = ghosts(tmp_path / "twin")
     with pytest.raises(Refused, match="hold the same games"):
         report.write([ghosts(tmp_path / "first"), twin], tmp_path / "out", "en")
+    asked = {"level": "all", "players": "4"}
+    more = _write(tmp_path / "more", read_order("ghost-stories", "monk", 9, asked, records=True), [])
+    part = read_order("ghost-stories", "monk", 2, {"level": "hell"})
+    assert part.overlaps(Order.from_json((more / "order.json").read_text()))
+    assert not part.overlaps(replace(part, seed=1))
+    assert not part.overlaps(read_order("ghost-stories", "monk", 2, {"level": "normal"}))
     (twin / "order.json").write_text("{}")
     with pytest.raises(Refused, match="cannot be read: not an order"):
         report.write([twin], tmp_path / "out", "en")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from collections import Counter
+from fractions import Fraction
 from random import Random
 from typing import Any
 

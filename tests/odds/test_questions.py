@@ -22,10 +22,11 @@ def answers(odds: spuk.Odds) -> list[Fraction]:
 def random_question(random: Random) -> dict[str, Any]:
     ghosts = [_ghost(random) for _ in range(random.randint(1, 2))]
     second = random.random() < 0.5
+    tokens = "".join(sorted(random.choices("ybgrk", k=random.randint(0, 3))))
     return {
         "ghosts": ghosts,
         "dice": random.randint(0, 2 if second else 3),
-        "tokens": "".join(sorted(random.choices("ybgrk", k=random.randint(0, 4)))),
+        "tokens": tokens,
         "circle": random.choice(("", *"ybgrk")),
         "mantra": random.randint(0, len(ghosts)),
         "immune": [1] if random.random() < 0.2 else [],
@@ -78,6 +79,9 @@ def test_four_dice_and_all_at_once_against_the_brute_force() -> None:
         ({"ghosts": ["k"], "circle": "k", "dice": 0}, Fraction(1)),
         ({"ghosts": ["r"], "dice": 1, "reroll": True}, Fraction(5, 9)),
         ({"ghosts": ["r"], "dice": 1, "second": True}, Fraction(5, 9)),
+        ({"ghosts": [47]}, Fraction(5, 9)),  # it holds a die itself (GS-5.4)
+        ({"ghosts": [47], "dice": 4}, Fraction(65, 81)),
+        ({"ghosts": [60], "reroll": True, "second": True, "mantra": 1}, Fraction(1, 27)),  # no powers
     ],
 )
 def test_known_odds(question: dict[str, Any], chance: Fraction) -> None:
@@ -100,6 +104,16 @@ def test_a_banished_ghost_sets_free_what_it_held() -> None:
     widow = spuk.exorcism_odds([50, "rr"], tokens="rr", second=True)
     assert widow.all > spuk.exorcism_odds(["kk", "rr"], tokens="rr", locked=True, second=True).all
     assert widow.curse, "its Curse die comes between, and is not counted"
+
+
+def test_the_forgotten_ones_take_all_powers_until_they_are_gone() -> None:
+    plain = spuk.exorcism_odds([60, "r"], tokens="kkk")
+    helped = spuk.exorcism_odds([60, "r"], tokens="kkk", reroll=True, mantra=2)
+    assert answers(helped) == answers(plain)
+    assert spuk.exorcism_odds([60], second=True).exorcisms == 1
+    twice = spuk.exorcism_odds([60, "r"], tokens="kkk", second=True)
+    assert twice.exorcisms == 2
+    assert twice.all > plain.all, "Second Wind is back when they are gone"
 
 
 def test_a_reward_pays_for_the_second_exorcism() -> None:
@@ -145,6 +159,7 @@ def test_where_nothing_can_be_exorcised_all_chances_are_0() -> None:
         ({"ghosts": ["r"], "dice": -1}, "0…4 dice"),
         ({"ghosts": ["r"], "tokens": "w"}, "letters are y b g r k"),
         ({"ghosts": ["r"], "tokens": "rrrrr"}, "only 4 tokens"),
+        ({"ghosts": ["r"], "tokens": "rrrr", "circle": "r"}, "lies on the Circle"),
         ({"ghosts": ["r"], "circle": "rr"}, "one letter"),
         ({"ghosts": ["r"], "mantra": 2}, "mantra=2: a ghost is meant by its number, 0…1"),
         ({"ghosts": ["r"], "immune": [2]}, "immune=2: a ghost is meant by its number, 1…1"),

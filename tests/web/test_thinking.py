@@ -86,11 +86,10 @@ def test_a_worker_says_what_it_thinks_of_every_option_and_of_one_more() -> None:
             await thinkers.close()
 
     thought = asyncio.run(run())
-    assert worst in [action for action, _ in thought.advice]
-    assert all(0 <= chance <= 1 and action in STATE.legal() for action, chance in thought.advice)
-    assert thought.action == thought.advice[0][0]
-    assert len(thought.playouts) == len(thought.advice)
-    assert sum(thought.playouts) == 40
+    assert worst in [one.action for one in thought.advice]
+    assert all(0 <= one.chance <= 1 and one.action in STATE.legal() for one in thought.advice)
+    assert thought.action == thought.advice[0].action
+    assert sum(one.playouts for one in thought.advice) == 40
 
 
 def test_when_all_workers_fail_the_game_goes_on_all_the_same(tmp_path: Path) -> None:

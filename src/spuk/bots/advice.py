@@ -15,6 +15,8 @@ class Advice(NamedTuple):
     chance: float
     playouts: int
     """How many games were played on to find that out; 0 for a judgement at once."""
+    error: float = 0.0
+    """The standard error of how much less its chance is than the best one's; 0 for a judgement at once."""
 
 
 def with_also(options: vec[i64], also: int | None) -> vec[i64]:

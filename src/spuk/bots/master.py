@@ -8,10 +8,11 @@ are compared and not their dice. When one is left, thinking is over, whatever ti
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.bots.advice import Advice, with_also
@@ -92,7 +93,8 @@ class _Search:
         ratings = self._mind.rate(state, self._options)
         self._promised = self._mind.promise(state, ratings)
         self._trust: float = self._mind.trust()
-        self._chances = vec[float]([0.0] * len(self._options))
+        self._chances: list[vec[float]] = [vec[float]() for _ in range(len(self._options))]
+        """Of each option, round by round."""
         self.race = Race(ratings, self._trust, None if also is None else list(self._options).index(also))
         self._next: i64 = 0
         self._dreams = self._mind.dreams(state, self._seat)
@@ -113,29 +115,46 @@ class _Search:
         state.step(self._options[option])
         self._mind.play_on(state, random)
         self.race.note(option, self._mind.worth(state, self._seat))
-        self._chances[option] += self._mind.chance(state, self._seat)
+        self._chances[option] = append(self._chances[option], self._mind.chance(state, self._seat))
         self.playouts += 1
         self._next += 1
         if self._next == len(self.race.racers):
             self._next = 0
 
-    def _chance(self, option: int) -> float:
-        """The winning chance: what the playouts gave, and the one judged at once as a few more of them."""
-        total: float = self._trust * self._promised[option] + self._chances[option]
-        return total / (float(self.race.tried(option)) + self._trust)
-
     def advice(self) -> list[Advice]:
-        """What was found out; those that stayed longest in the race come first.
-
-        The best has the chance its playouts gave. The others are less in the ratio of their worth, and none
-        is shown better than the one that won the race.
-        """
+        """What was found out; those that stayed longest in the race come first."""
         race = self.race
         racers = race.order(race.racers)
         others = race.order([i for i in range(len(self._options)) if i not in racers])
-        most = max(race.worth(racers[0]), 1e-9)
-        chance = self._chance(racers[0])
-        return [
-            Advice(int(self._options[i]), chance * min(1.0, race.worth(i) / most), int(race.tried(i)))
-            for i in racers + others
-        ]
+        return [self._opinion(option, racers[0]) for option in racers + others]
+
+    def _opinion(self, option: int, first: int) -> Advice:
+        """The chance of an option by how far it is behind the first one; none is shown better than that."""
+        behind, error = self._behind(option, first)
+        chance = max(0.0, self._chance(first) - max(0.0, behind))
+        return Advice(int(self._options[option]), chance, int(self.race.tried(option)), error)
+
+    def _chance(self, option: int) -> float:
+        """The winning chance: what the playouts gave, and the one judged at once as a few more of them."""
+        total: float = self._trust * self._promised[option]
+        for chance in self._chances[option]:
+            total += chance
+        return total / (float(len(self._chances[option])) + self._trust)
+
+    def _behind(self, option: int, first: int) -> tuple[float, float]:
+        """How much less its chance is in rounds that met the same luck, and the standard error of that."""
+        ours, best = self._chances[option], self._chances[first]
+        rounds: i64 = min(len(ours), len(best))
+        total: float = 0.0
+        squares: float = 0.0
+        for i in range(rounds):
+            less = best[i] - ours[i]
+            total += less
+            squares += less * less
+        promised: float = self._trust * (self._promised[first] - self._promised[option])
+        behind: float = (total + promised) / (float(rounds) + self._trust)
+        if rounds < 2:  # one round alone tells nothing about how far off it may be
+            return behind, 0.0 if rounds == 0 else abs(behind)
+        mean = total / float(rounds)
+        variance = max(0.0, squares / float(rounds) - mean * mean)
+        return behind, math.sqrt(variance / float(rounds - 1))

@@ -20,7 +20,8 @@ from spuk.ghosts import knowledge
 from spuk.ghosts.cards import UNIT, count
 from spuk.ghosts.judgement import Judge
 from spuk.ghosts.state import State
-from spuk.ghosts.story import Scene, Story, can_answer
+from spuk.ghosts.story import Scene, Story
+from spuk.ghosts.tricks import can_answer
 from spuk.kernel.mind import Dreams
 from spuk.kernel.seeds import Random
 

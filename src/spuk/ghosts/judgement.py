@@ -18,7 +18,8 @@ from spuk.ghosts.cards import COPIES, HIGHEST_LEVEL, KINDS, MIST, NO_FAMILY, UNI
 from spuk.ghosts.state import State
 from spuk.kernel.seeds import Random
 
-# The features. The first 21: level after the play (1 … 7), and how many of the own cards could answer it.
+# The features. The first 21: level after the play (1 … 7), and how many of the own cards could answer it
+# (0, 1, more; up to level 4 everything could, so that only mirrors are counted there).
 MIRROR: Final[i64] = 21  # the play is a mirror
 MIST_PLAYED: Final[i64] = 22  # … is mist
 TAKE: Final[i64] = 23  # … takes the pile

@@ -19,6 +19,12 @@ from spuk.kernel.game import State as KernelState
 from spuk.kernel.mind import Dreams, Mind
 from spuk.kernel.seeds import Random
 
+# Chosen by the lab (docs/lab/bots-ghosts.md).
+_TRICKS: Final[i64] = 3
+"""A playout ends when so many more tricks are taken."""
+_TRUST: Final = 60.0
+"""How many playouts a rating is worth."""
+
 
 @final
 class _Mind(Mind):
@@ -27,13 +33,6 @@ class _Mind(Mind):
     def __init__(self, weights: list[vec[float]]) -> None:
         self.weights = weights
         """By number of players."""
-        # What the lab varies (docs/lab/bots-ghosts.md):
-        self.tricks: int = 3
-        """A playout ends when so many more tricks are taken."""
-        self.guesses: bool = True
-        """Imagined hands are those that the play of the round makes likely."""
-        self.trusted: float = 60.0
-        """How many playouts a rating is worth."""
 
     def sensible(self, state: KernelState) -> vec[i64]:
         assert isinstance(state, State)
@@ -53,16 +52,14 @@ class _Mind(Mind):
 
     def play_on(self, state: KernelState, random: Random) -> None:
         assert isinstance(state, State)
-        play_tricks(Judge(self.weights[state.setup.players]), state, random, self.tricks)
+        play_tricks(Judge(self.weights[state.setup.players]), state, random)
 
     def dreams(self, state: KernelState, seat: i64) -> Dreams:
         assert isinstance(state, State)
-        if not self.guesses:
-            return Dreams(state, seat)
         return Guesses(state, seat, Judge(self.weights[state.setup.players]))
 
     def trust(self) -> float:
-        return self.trusted
+        return _TRUST
 
     def chance(self, state: KernelState, seat: i64) -> float:
         assert isinstance(state, State)
@@ -101,25 +98,24 @@ def sensible(s: State) -> vec[i64]:
     return options[:1]
 
 
-def play_round(judges: list[Judge], s: State, random: Random, journal: list[vec[float]] | None) -> None:
-    """Play to the end of the round, each seat by its own judge, or all by the only one."""
+def play_round(judge: Judge, s: State, random: Random, journal: list[vec[float]]) -> None:
+    """Play to the end of the round, trying things out and noting them: for the tuning."""
     round: i64 = s.round
     while s.round == round and s.actor != OVER:
         if s.actor == CHANCE:
             s.step(s.sample(random))
         else:
-            judge = judges[s.seat % i64(len(judges))]
             options = sensible(s)
-            if journal is None or len(options) == 1:
-                s.step(best(judge, s, options))
+            if len(options) == 1:
+                s.step(options[0])
             else:
                 s.step(explore(judge, s, options, random, journal))
 
 
-def play_tricks(judge: Judge, s: State, random: Random, tricks: i64) -> None:
-    """Play until so many more tricks are taken, or the round is over."""
+def play_tricks(judge: Judge, s: State, random: Random) -> None:
+    """Play until a few more tricks are taken, or the round is over."""
     round: i64 = s.round
-    left: i64 = tricks
+    left: i64 = _TRICKS
     while left > 0 and s.round == round and s.actor != OVER:
         if s.actor == CHANCE:
             s.step(s.sample(random))

@@ -13,7 +13,7 @@ from spuk.ghosts.rounds import MOST_GIVEN_BACK
 from spuk.ghosts.state import ENDED, GIVE_BACK, PLAY, REFILL, State
 from spuk.ghosts.weights import MIST_WORTH, ONE_WORTH, PACE, SLOPE
 
-_END: Final = 0.003
+END: Final = 0.003
 """Rounds still felt to be left when none is: nothing is quite certain before the end."""
 _LEAST: Final = 1e-6
 
@@ -27,7 +27,7 @@ def part_left(s: State) -> float:
 
 def _slope(s: State) -> float:
     players: i64 = s.setup.players
-    return SLOPE[players] / math.sqrt(float(s.setup.rounds - s.round) + part_left(s) + _END)
+    return SLOPE[players] / math.sqrt(float(s.setup.rounds - s.round) + part_left(s) + END)
 
 
 def weights(s: State) -> vec[float]:

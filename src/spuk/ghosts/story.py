@@ -6,7 +6,7 @@ does not add up to the table as it is, there is no story.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -15,6 +15,7 @@ from spuk.ghosts import actions as act
 from spuk.ghosts.cards import CARDS, HAND, HIGHEST_LEVEL, MIST, NO_FAMILY, UNIT, family, value
 from spuk.ghosts.rounds import FULL_PILE
 from spuk.ghosts.state import PLAY, State
+from spuk.ghosts.tricks import answers
 
 
 @final
@@ -124,31 +125,3 @@ def _beginning(s: State) -> State:
         t.hands[seat] = HAND * UNIT[MIST]
     t.pile = FULL_PILE[: CARDS - HAND * s.setup.players]
     return t
-
-
-def _set_of_answers(level: int, top: int) -> int:
-    """The kinds that answer a trick, as a set of bits."""
-    kinds = 1 << 18
-    for kind in range(18):
-        if kind // 3 == top or level + kind % 3 + 1 <= 7:
-            kinds |= 1 << kind
-    return kinds
-
-
-_ANSWERS: Final[vec[i64]] = vec[i64]([_set_of_answers(level, top) for level in range(8) for top in range(7)])
-
-
-def answers(level: i64, top: i64, kind: i64) -> bool:
-    """This card may be played on a trick with this level and top family."""
-    return (_ANSWERS[7 * level + top] >> kind) & 1 != 0
-
-
-def can_answer(level: i64, top: i64, hand: i64) -> bool:
-    """A hand holds such a card."""
-    fitting: i64 = _ANSWERS[7 * level + top]
-    while hand != 0:
-        if hand & 7 != 0 and fitting & 1 != 0:
-            return True
-        hand >>= 3
-        fitting >>= 1
-    return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
@@ -12,6 +12,7 @@ from spuk.ghosts import events as ev
 from spuk.ghosts.cards import (
     HAND,
     HIGHEST_LEVEL,
+    KINDS,
     MIST,
     NO_FAMILY,
     UNIT,
@@ -74,15 +75,42 @@ def _openings(hand: i64) -> vec[i64]:
 
 
 def _answers(s: State, hand: i64) -> vec[i64]:
-    """GH-3.2 to GH-3.4: what keeps the level at seven or below; GH-3.6: or taking the pile."""
+    """What answers the trick; GH-3.6: or taking the pile."""
     options = vec[i64]([act.TAKE_PILE])
-    room: i64 = HIGHEST_LEVEL - s.level
-    for kind in range(MIST):
-        if count(hand, kind) > 0 and (family(kind) == s.family or value(kind) <= room):
+    fitting: i64 = _ANSWERS[7 * s.level + s.family]
+    for kind in range(KINDS):
+        if count(hand, kind) > 0 and (fitting >> kind) & 1 != 0:
             options = append(options, act.PLAY + kind)
-    if count(hand, MIST) > 0:
-        options = append(options, act.PLAY + MIST)
     return options
+
+
+def answers(level: i64, top: i64, kind: i64) -> bool:
+    """This card may be played on a trick with this level and top family."""
+    return (_ANSWERS[7 * level + top] >> kind) & 1 != 0
+
+
+def can_answer(level: i64, top: i64, hand: i64) -> bool:
+    """A hand holds such a card."""
+    fitting: i64 = _ANSWERS[7 * level + top]
+    while hand != 0:
+        if hand & 7 != 0 and fitting & 1 != 0:
+            return True
+        hand >>= 3
+        fitting >>= 1
+    return False
+
+
+def _set_of_answers(level: int, top: int) -> int:
+    """GH-3.2 to GH-3.4: a mirror, mist, or what keeps the level at seven or below; a bit for each kind."""
+    kinds = 1 << int(MIST)
+    for kind in range(int(MIST)):
+        if family(kind) == top or level + value(kind) <= HIGHEST_LEVEL:
+            kinds |= 1 << kind
+    return kinds
+
+
+_ANSWERS: Final[vec[i64]] = vec[i64]([_set_of_answers(level, top) for level in range(8) for top in range(7)])
+"""Flat: 7 * level + top family; the last one is none."""
 
 
 def _play(s: State, kind: i64) -> None:

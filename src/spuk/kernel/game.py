@@ -206,6 +206,10 @@ class Game(ABC):
         An option that takes a list of names is None by default; after that come the allowed items.
         """
 
+    def defaults(self) -> dict[str, Any]:
+        """Every option of `new` as it is if nobody says otherwise."""
+        return {name: values[0] for name, values in self.options().items()}
+
     @abstractmethod
     def from_text(self, line: str) -> State:
         """The position a line describes; `BrokenText` says what is wrong with a bad one."""

@@ -8,16 +8,17 @@ came. Both are estimates: `error` says how far off a cost may well be.
 
 from __future__ import annotations
 
-import math
 import multiprocessing
-import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import spuk
 from spuk.kernel.seeds import Random, derive
+from spuk.lab import budget
+from spuk.lab.cores import cores
 from spuk.lab.deaf import deaf_to_ctrl_c
 
 INACCURACY: Final = 0.02
@@ -41,31 +42,16 @@ class Order(NamedTuple):
     seed: int = 0
 
 
-class Option(NamedTuple):
-    """An option and the winning chance it promises."""
-
-    action: int
-    chance: float
-    playouts: int
-
-    @property
-    def error(self) -> float:
-        """The standard error of the chance at most; 0 for what was judged without playouts."""
-        if self.playouts == 0:
-            return 0.0
-        return math.sqrt(max(self.chance * (1 - self.chance), 0.0) / self.playouts)
-
-
 @dataclass(frozen=True)
 class Verdict:
     """What the judge thought of one decision."""
 
-    options: tuple[Option, ...]
+    options: tuple[spuk.Advice, ...]
     """The best first."""
-    played: Option
+    played: spuk.Advice
 
     @property
-    def best(self) -> Option:
+    def best(self) -> spuk.Advice:
         """The option to be preferred."""
         return self.options[0]
 
@@ -76,8 +62,8 @@ class Verdict:
 
     @property
     def error(self) -> float:
-        """The standard error of the cost at most."""
-        return math.hypot(self.best.error, self.played.error) if self.cost else 0.0
+        """The standard error of the cost."""
+        return self.played.error if self.cost else 0.0
 
     @property
     def mark(self) -> str:
@@ -102,6 +88,8 @@ class Move:
     """None while nobody has looked at it."""
     luck: float | None = None
     """What dice and cards between this move and the next one did, where the winning chance is shared."""
+    second_look: float | None = None
+    """The same where nothing came between: the next decision was judged otherwise than this one promised."""
     chance_actions: list[int] = field(default_factory=list)
     """The numbers of the dice and cards that came then."""
 
@@ -115,8 +103,13 @@ class Analysis:
     moves: list[Move]
     finals: list[float] | None
     """The winning chance of each seat when the game was over: 0 … 1; None while it goes on."""
-    outcome: spuk.Outcome | None
-    """How it ended; None while it goes on."""
+    last: spuk.State
+    """Where the record ends."""
+
+    @property
+    def outcome(self) -> spuk.Outcome | None:
+        """How it ended; None while it goes on."""
+        return self.last.outcome()
 
     @property
     def together(self) -> bool:
@@ -154,6 +147,8 @@ class Summary:
     cost: float
     luck: float
     """Dice and cards after its moves; where everyone plays for himself, the others' moves too."""
+    second_look: float
+    """What was judged otherwise from one move to the next: with costs and luck it makes up the whole way."""
 
 
 def summaries(analysis: Analysis) -> list[Summary]:
@@ -168,11 +163,23 @@ def _summary(analysis: Analysis, seat: int) -> Summary:
     if analysis.together:
         luck = sum(move.luck or 0.0 for move in analysis.of_seat(seat))
     else:
-        ends = [verdict.best.chance for verdict in verdicts[1:]]
-        if analysis.finals is not None and analysis.done == len(analysis.moves):
-            ends.append(analysis.finals[seat])
-        luck = sum(end - verdict.played.chance for verdict, end in zip(verdicts, ends, strict=False))
-    return Summary(seat, len(verdicts), marks, sum(verdict.cost for verdict in verdicts), luck)
+        luck = _luck_of_seat(analysis, seat)
+    again = sum(move.second_look or 0.0 for move in analysis.of_seat(seat))
+    return Summary(seat, len(verdicts), marks, sum(verdict.cost for verdict in verdicts), luck, again)
+
+
+def _luck_of_seat(analysis: Analysis, seat: int) -> float:
+    """How its winning chance changed from each of its moves to the next one, where both were judged."""
+    verdicts = [move.verdict for move in analysis.moves if move.seat == seat]
+    luck = sum(
+        then.best.chance - now.played.chance
+        for now, then in pairwise(verdicts)
+        if now is not None and then is not None
+    )
+    last = verdicts[-1]
+    if last is not None and analysis.finals is not None:
+        luck += analysis.finals[seat] - last.played.chance
+    return luck
 
 
 # ── judging ─────────────────────────────────────────────────────────────────────────────────
@@ -200,10 +207,9 @@ def known_to_the_judge(state: spuk.State, order: Order, number: int) -> tuple[in
     return seed, state.imagine(int(state.actor), Random(derive(seed, "imagine")))
 
 
-def verdict_of(advice: Sequence[Any], action: int) -> Verdict:
+def verdict_of(advice: Sequence[spuk.Advice], action: int) -> Verdict:
     """What the opinions on all options make of the one that was played."""
-    options = tuple(Option(found.action, found.chance, found.playouts) for found in advice)
-    return Verdict(options, next(option for option in options if option.action == action))
+    return Verdict(tuple(advice), next(option for option in advice if option.action == action))
 
 
 def _judge_of(order: Order, seed: int) -> Any:
@@ -215,10 +221,7 @@ def check(order: Order) -> None:
     if order.bot not in spuk.bots() or not hasattr(spuk.bot(order.bot), "advise"):
         judges = [name for name in spuk.bots() if hasattr(spuk.bot(name), "advise")]
         raise ValueError(f"bot {order.bot!r} cannot judge moves; those who can are {', '.join(judges)}")
-    if order.seconds is not None and not order.seconds > 0:
-        raise ValueError(f"seconds={order.seconds!r}: more than 0 are needed for each decision")
-    if order.playouts is not None and order.playouts < 1:
-        raise ValueError(f"playouts={order.playouts!r}: at least 1 is needed for each decision")
+    budget.check(order.seconds, order.playouts)
 
 
 def analyse(
@@ -237,7 +240,7 @@ def analyse(
     analysis, tasks = lay_out(record, order)
     verdicts: dict[int, Verdict] = {}
     try:
-        for number, verdict in _verdicts(tasks, processes or os.cpu_count() or 1):
+        for number, verdict in _verdicts(tasks, processes or cores()):
             verdicts[number] = verdict
             if progress is not None:
                 progress(len(verdicts), len(tasks))
@@ -265,7 +268,7 @@ def lay_out(record: spuk.Record, order: Order) -> tuple[Analysis, list[Task]]:
     finals = None
     if state.actor == spuk.OVER:
         finals = [float(state.mind().chance(state, seat)) for seat in range(state.seats())]
-    return Analysis(record, order, moves, finals, state.outcome()), tasks
+    return Analysis(record, order, moves, finals, state), tasks
 
 
 def _verdicts(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Verdict]]:
@@ -302,8 +305,13 @@ def _find_luck(analysis: Analysis) -> None:
             then = None if analysis.finals is None else analysis.finals[0]
         elif following.verdict is not None:
             then = following.verdict.best.chance
-        if move.chance_actions and move.verdict is not None and then is not None:
-            move.luck = then - move.verdict.played.chance
+        if move.verdict is None or then is None:
+            continue
+        changed = then - move.verdict.played.chance
+        if move.chance_actions:
+            move.luck = changed
+        else:
+            move.second_look = changed
 
 
 # ── data ────────────────────────────────────────────────────────────────────────────────────
@@ -312,6 +320,7 @@ def _find_luck(analysis: Analysis) -> None:
 def as_data(analysis: Analysis) -> dict[str, Any]:
     """Ready for JSON; actions by name and number."""
     game = spuk.game(analysis.record.game)
+    end = analysis.outcome
     return {
         "game": analysis.record.game,
         "players": analysis.record.players,
@@ -319,7 +328,7 @@ def as_data(analysis: Analysis) -> dict[str, Any]:
         "thresholds": {"inaccuracy": INACCURACY, "mistake": MISTAKE, "blunder": BLUNDER},
         "judged": analysis.done,
         "finals": analysis.finals,
-        "outcome": None if analysis.outcome is None else analysis.outcome._asdict(),
+        "outcome": None if end is None else end._asdict(),
         "moves": [_move_data(move, game, analysis.record.actions) for move in analysis.moves],
         "seats": [vars(summary) for summary in summaries(analysis)],
     }
@@ -343,6 +352,8 @@ def _move_data(move: Move, game: spuk.Game, actions: Sequence[int]) -> dict[str,
         }
     if move.luck is not None:
         data["luck"] = move.luck
+    if move.second_look is not None:
+        data["second_look"] = move.second_look
     if move.chance_actions:
         data["then"] = [game.action_text(actions[number - 1]) for number in move.chance_actions]
     return data

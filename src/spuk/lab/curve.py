@@ -11,8 +11,9 @@ from typing import Final
 
 from rich.text import Text
 
+from spuk.lab import numbers
 from spuk.lab.analyse import Analysis
-from spuk.lab.words import percent, seat_name
+from spuk.lab.telling import teller
 from spuk.words.catalog import say
 
 BLOCKS: Final = " ▁▂▃▄▅▆▇█"
@@ -34,7 +35,7 @@ def chart(points: Points, width: int, lang: str) -> list[Text]:
     if not points:
         return []
     top = _top(points)
-    labels = [percent(top, lang, 0), *[""] * (HEIGHT - 2), percent(0.0, lang, 0)]
+    labels = [numbers.percent(top, lang, 0), *[""] * (HEIGHT - 2), numbers.percent(0.0, lang, 0)]
     margin = max(map(len, labels))
     columns = _columns([chance / top for _, chance in points], width - margin - 2)
     lines = []
@@ -92,12 +93,13 @@ def save(analysis: Analysis, file: Path, lang: str, format: str) -> None:
 
     figure = Figure(figsize=(9, 4), layout="constrained")
     axes = figure.add_subplot()
+    telling = teller(analysis.record.game)
     seats: Sequence[int | None] = [None]
     if not analysis.together:
         seats = sorted({move.seat for move in analysis.moves})
     for seat in seats:
         points = analysis.curve(seat)
-        label = None if seat is None else seat_name(analysis.record, seat, lang)
+        label = None if seat is None else telling.seat_name(analysis.last, seat, lang)
         axes.plot([n for n, _ in points], [100 * chance for _, chance in points], label=label, linewidth=1.4)
     for mark, (id, color) in _MARKS.items():
         marked = [move for move in analysis.moves if move.verdict is not None and move.verdict.mark == mark]

@@ -52,16 +52,12 @@ class Lines:
             return _TORN
         if isinstance(data, dict):
             return self._failure(data)
-        if not isinstance(data, list):
+        if not isinstance(data, list) or not data:
             return _SHAPE
-        if data and isinstance(data[0], str):  # logs of earlier versions have no tags
-            if data[0] != self._order.tag:
-                return _OTHER
-            del data[0]
-        return self._row(data)
+        return self._row(data[1:]) if data[0] == self._order.tag else _OTHER
 
     def _failure(self, data: dict[str, Any]) -> Failure | Bad:
-        if data.pop("order", self._order.tag) != self._order.tag:
+        if data.pop("order", None) != self._order.tag:
             return _OTHER
         if set(data) != set(Failure._fields) or not isinstance(data["error"], str):
             return _SHAPE

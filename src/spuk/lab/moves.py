@@ -12,16 +12,12 @@ from rich.text import Text
 
 import spuk
 from spuk.bots.master import DEFAULT_SECONDS
-from spuk.lab import curve
+from spuk.lab import budget, curve, numbers
 from spuk.lab.analyse import BLUNDER, INACCURACY, MISTAKE, Analysis, Move, summaries
-from spuk.lab.words import MINUS, decimal, percent, points, seat_name, seat_sign
-from spuk.words.catalog import say, say_number
-from spuk.words.ghosts import winners_words
-from spuk.words.stories import reason_words
+from spuk.lab.telling import teller
+from spuk.words.catalog import say
 
 STYLES: Final = {"": "", "?!": "yellow", "?": "bold yellow", "??": "bold red"}
-CHAPTERS: Final = {"ghost-stories": ("turn", "ui.analyse.turn"), "ghosts": ("round", "ui.analyse.round")}
-"""The part of the game: its name in a view, and the id of its heading."""
 
 
 @dataclass
@@ -45,7 +41,7 @@ def tell(analysis: Analysis, lang: str) -> list[Told]:
     for number, action in enumerate(record.actions, start=1):
         move = by_number.get(number)
         if move is not None:
-            chapter = int(state.view(None)[CHAPTERS[record.game][0]])
+            chapter = teller(record.game).chapter(state)
             told.append(Told(move, chapter, game.words(state, action, lang)))
             if move.verdict is not None and move.verdict.mark:
                 told[-1].better = game.words(state, move.verdict.best.action, lang)
@@ -78,14 +74,14 @@ def _curves(analysis: Analysis, lang: str, width: int) -> Iterator[Text]:
         yield from curve.chart(analysis.curve(), width, lang)
         return
     seats = sorted({move.seat for move in analysis.moves})
-    names = [seat_name(analysis.record, seat, lang) for seat in seats]
+    names = [teller(analysis.record.game).seat_name(analysis.last, seat, lang) for seat in seats]
     margin = max(map(len, names), default=0) + 1
     for seat, name in zip(seats, names, strict=True):
         points_of_seat = analysis.curve(seat)
         if points_of_seat:
             line = curve.sparkline(points_of_seat, min(40, width - margin - 16))
-            ends = f"  {percent(points_of_seat[0][1], lang, 0)} → {percent(points_of_seat[-1][1], lang, 0)}"
-            yield Text.assemble(f"{name:<{margin}}", line, (ends, "dim"))
+            first, last = (numbers.chance(points_of_seat[end][1], lang, 0) for end in (0, -1))
+            yield Text.assemble(f"{name:<{margin}}", line, (f"  {first} → {last}", "dim"))
 
 
 # ── the moves ───────────────────────────────────────────────────────────────────────────────
@@ -93,7 +89,8 @@ def _curves(analysis: Analysis, lang: str, width: int) -> Iterator[Text]:
 
 def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[RenderableType]:
     seats = {move.seat for move in analysis.moves}
-    signs = {seat: seat_sign(analysis.record, seat, lang) for seat in seats}
+    telling = teller(analysis.record.game)
+    signs = {seat: telling.seat_sign(analysis.last, seat, lang) for seat in seats}
     chapter, table = 0, _table()
     for told in tell(analysis, lang):
         verdict = told.move.verdict
@@ -104,8 +101,7 @@ def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[R
                 yield table
                 yield Text()
             chapter, table = told.chapter, _table()
-            name = say(lang, CHAPTERS[analysis.record.game][1], n=chapter)
-            yield Text(name, style="bold")
+            yield Text(telling.heading(chapter, lang), style="bold")
         _add(table, told, signs[told.move.seat], lang, quiet=only_marked)
     if table.row_count:
         yield table
@@ -115,15 +111,10 @@ def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[R
 def _end(analysis: Analysis, lang: str) -> Iterator[Text]:
     """How the game ended, if it did."""
     outcome = analysis.outcome
-    if outcome is None:
-        return
-    if analysis.together:
-        id = "event.game_won" if outcome.won else "event.game_lost"
-        told = say(lang, id, reason=reason_words(outcome.reason, lang))
-    else:
-        told = winners_words(outcome.winners, outcome.score, lang)
-    yield Text(f"{told} ({outcome.rule})", style="bold")
-    yield Text()
+    if outcome is not None:
+        told = teller(analysis.record.game).ending(outcome, lang)
+        yield Text(f"{told} ({outcome.rule})", style="bold")
+        yield Text()
 
 
 def _table() -> Table:
@@ -142,19 +133,19 @@ def _add(table: Table, told: Told, sign: str, lang: str, *, quiet: bool) -> None
         return
     mark = f"({verdict.mark})" if verdict.doubtful else verdict.mark
     style = STYLES[verdict.mark]
-    chance = percent(verdict.played.chance, lang)
+    chance = numbers.chance(verdict.played.chance, lang)
     table.add_row(str(told.move.number), sign, chance, Text(mark, style=style), Text(told.text, style=style))
     if verdict.mark:
         better = say(
             lang,
             "ui.analyse.better",
-            cost=f"{MINUS}{decimal(100 * verdict.cost, lang)}",
+            cost=f"{numbers.MINUS}{numbers.decimal(100 * verdict.cost, lang)}",
             action=told.better,
-            chance=percent(verdict.best.chance, lang),
+            chance=numbers.chance(verdict.best.chance, lang),
         )
         table.add_row("", "", "", "", Text(better, style="dim"))
     if told.then and not quiet:
-        luck = "" if told.move.luck is None else f"{points(told.move.luck, lang)} "
+        luck = "" if told.move.luck is None else f"{numbers.points(told.move.luck, lang)} "
         table.add_row("", "", Text(luck.strip(), style="cyan"), "", Text(_row(told.then), style="dim"))
 
 
@@ -181,31 +172,33 @@ def _summary(analysis: Analysis, lang: str) -> RenderableType:
     table.add_column(say(lang, "ui.analyse.cost"), justify="right", no_wrap=True)
     luck = "ui.analyse.luck" if analysis.together else "ui.analyse.luck_and_others"
     table.add_column(say(lang, luck), justify="right", no_wrap=True)
+    if analysis.together:
+        table.add_column(say(lang, "ui.analyse.second_look"), justify="right", no_wrap=True)
+    telling = teller(analysis.record.game)
     for summary in summaries(analysis):
         table.add_row(
-            seat_name(analysis.record, summary.seat, lang),
+            telling.seat_name(analysis.last, summary.seat, lang),
             str(summary.moves),
             *(str(summary.marks[mark]) for mark in ("?!", "?", "??")),
-            points(-summary.cost, lang),
-            points(summary.luck, lang),
+            numbers.points(-summary.cost, lang),
+            numbers.points(summary.luck, lang),
+            *([numbers.points(summary.second_look, lang)] if analysis.together else []),
         )
     return table
 
 
 def _notes(analysis: Analysis, lang: str) -> Iterator[Text]:
-    limits = [decimal(100 * limit, lang, 0) for limit in (INACCURACY, MISTAKE, BLUNDER)]
+    limits = [numbers.decimal(100 * limit, lang, 0) for limit in (INACCURACY, MISTAKE, BLUNDER)]
     marks = say(lang, "ui.analyse.marks", inaccuracy=limits[0], mistake=limits[1], blunder=limits[2])
     judged = say(lang, "ui.analyse.judged_by", bot=analysis.order.bot, budget=_budget(analysis, lang))
-    hidden = [] if analysis.together else [say(lang, "ui.analyse.by_what_was_known")]
-    for text in (marks, say(lang, "ui.analyse.estimates"), *hidden, judged):
+    kind = "ui.analyse.second_look.about" if analysis.together else "ui.analyse.by_what_was_known"
+    for text in (marks, say(lang, "ui.analyse.estimates"), say(lang, kind), judged):
         yield Text(text, style="dim")
 
 
 def _budget(analysis: Analysis, lang: str) -> str:
     order = analysis.order
-    if order.playouts is not None:
-        return say_number(lang, "ui.analyse.playouts", order.playouts)
     if order.bot != "master":
         return say(lang, "ui.analyse.at_once")
-    seconds = decimal(order.seconds or DEFAULT_SECONDS, lang, 2)
-    return say(lang, "ui.analyse.seconds", seconds=seconds)
+    usual = DEFAULT_SECONDS if order.playouts is None else None
+    return budget.words(order.seconds or usual, order.playouts, lang)

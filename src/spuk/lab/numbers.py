@@ -10,7 +10,7 @@ from spuk.lab.stats import Interval
 from spuk.words.catalog import say
 
 NOTHING = "–"
-_MINUS = "−"
+MINUS = "−"
 
 
 def whole(number: float, lang: str) -> str:
@@ -22,12 +22,13 @@ def decimal(number: float, lang: str, digits: int = 1) -> str:
     """12.3"""
     if math.isnan(number):
         return NOTHING
-    return _minus(format_decimal(number, format=f"#,##0.{'0' * digits}", locale=lang))
+    places = f".{'0' * digits}" if digits else ""
+    return _minus(format_decimal(number, format=f"#,##0{places}", locale=lang))
 
 
 def _minus(text: str) -> str:
     """A minus is no hyphen, and what rounds to zero has none."""
-    return text.replace("-", _MINUS if text.strip("-0.,") else "")
+    return text.replace("-", MINUS if text.strip("-0.,") else "")
 
 
 def percent(share: float, lang: str, digits: int = 1) -> str:
@@ -42,9 +43,30 @@ def with_percent(number: str, lang: str) -> str:
     return say(lang, "ui.lab.percent", number=number)
 
 
+def chance(share: float, lang: str, digits: int = 1) -> str:
+    """12.3%, and what is not certain never looks so: <0.1%"""
+    least = 10.0**-digits
+    if 0 < share < 1 and round(100 * share, digits) in (0.0, 100.0):
+        sign, bound = ("<", least) if share < 0.5 else (">", 100 - least)
+        return with_percent(sign + decimal(bound, lang, digits), lang)
+    return percent(share, lang, digits)
+
+
+def points(difference: float, lang: str) -> str:
+    """A difference of chances in percentage points, with its sign."""
+    shown = decimal(abs(100 * difference), lang)
+    zero = decimal(0.0, lang)
+    return f"±{zero}" if shown == zero else f"{MINUS if difference < 0 else '+'}{shown}"
+
+
 def share(interval: Interval, lang: str) -> str:
     """12.3% (11.9–12.8)"""
-    return f"{percent(interval.value, lang, _digits(interval))} ({share_between(interval, lang)})"
+    return f"{share_alone(interval, lang)} ({share_between(interval, lang)})"
+
+
+def share_alone(interval: Interval, lang: str) -> str:
+    """12.3%: as exact as its interval."""
+    return percent(interval.value, lang, _digits(interval))
 
 
 def share_between(interval: Interval, lang: str) -> str:
@@ -61,7 +83,7 @@ def _digits(interval: Interval) -> int:
 def between(interval: Interval, lang: str, digits: int = 1) -> str:
     """The ends of an interval; a word instead of the dash where a number may be below zero."""
     low, high = (decimal(end, lang, digits) for end in (interval.low, interval.high))
-    id = "ui.lab.from_to" if low.startswith(_MINUS) else "ui.lab.range"
+    id = "ui.lab.from_to" if low.startswith(MINUS) else "ui.lab.range"
     return say(lang, id, low=low, high=high)
 
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 import spuk
-from spuk.lab.words import decimal, percent
+from spuk.lab import numbers
 from spuk.stories.board import COLORS, LETTERS
 from spuk.words.catalog import say, say_number
 from spuk.words.stories import card_name, power_name, tile_name
@@ -120,13 +120,13 @@ def _body(entry: Entry, lang: str, column: int) -> RenderableType:
     if len(odds.targets) > 1:
         _add(table, say(lang, "ui.odds.some"), Text(), odds.some, lang)
         _add(table, say(lang, "ui.odds.both"), Text(), odds.all, lang)
-        average = decimal(float(odds.expected), lang, 2)
+        average = numbers.decimal(float(odds.expected), lang, 2)
         table.add_row(say(lang, "ui.odds.expected"), "", average, _exact(odds.expected), "")
     return table
 
 
 def _add(table: Table, name: str, needs: Text, chance: Fraction, lang: str) -> None:
-    table.add_row(name, needs, percent(float(chance), lang), _exact(chance), bar(float(chance)))
+    table.add_row(name, needs, numbers.chance(float(chance), lang), _exact(chance), bar(float(chance)))
 
 
 def _name(target: Any, number: int, lang: str) -> str:

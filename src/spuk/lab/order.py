@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import spuk
 from spuk.kernel.seeds import derive
+from spuk.lab import budget
 from spuk.lab.errors import Refused
 from spuk.version import VERSION
 
@@ -28,9 +29,12 @@ _SEED_BITS: Final = 63
 _DERIVED_BITS: Final = 96
 MOST_GAMES: Final = 100_000_000
 """In all combinations: more would not fit into memory, and nobody waits for them."""
-_NO_END: Final = 1e15
 _SHOWN: Final = 100
 """So much of a wrong value is shown."""
+
+
+_DECIDES: Final = ("game", "bots", "seed", "seconds", "playouts", "rotate", "version")
+"""What decides how a game of given options and number goes."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class Order:
     @cached_property
     def labels(self) -> list[str]:
         """Each combination as text: what differs from the defaults. Seeds depend on it: it stays as it is."""
-        defaults = {name: values[0] for name, values in spuk.game(self.game).options().items()}
+        defaults = spuk.game(self.game).defaults()
         return [_label(options, defaults) for options in self.combinations]
 
     @cached_property
@@ -119,6 +123,11 @@ class Order:
         _check(order)
         return order
 
+    def overlaps(self, other: Order) -> bool:
+        """Some games of both are the same: same seeds, same bots."""
+        same = all(getattr(self, name) == getattr(other, name) for name in _DECIDES)
+        return same and not set(self.labels).isdisjoint(other.labels)
+
     def differences(self, other: Order) -> list[tuple[str, object, object]]:
         """What the other order has otherwise: name, here, there."""
         ours, theirs = _flat(self), _flat(other)
@@ -132,17 +141,18 @@ def _label(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
 
 
 def _listed(options: Mapping[str, Any]) -> str:
-    return ",".join(f"{name}={_text(value)}" for name, value in sorted(options.items()))
+    return ",".join(f"{name}={shown(value)}" for name, value in sorted(options.items()))
 
 
-def _text(value: object) -> str:
+def shown(value: object) -> str:
+    """A value of an option as people type it."""
     return "+".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _flat(order: Order) -> dict[str, object]:
     whole = asdict(order)
     grid = whole.pop("grid")
-    return {**whole, **{name: ",".join(map(_text, values)) for name, values in grid.items()}}
+    return {**whole, **{name: ",".join(map(shown, values)) for name, values in grid.items()}}
 
 
 def version_of(game: str) -> str:
@@ -181,7 +191,7 @@ def _values(game: str, name: str, text: str) -> list[Any]:
         raise Refused("ui.lab.wrong_option", given=name, allowed=", ".join(allowed))
     values = allowed[name]
     parts = [part.strip() for part in text.split(",")]
-    if _takes_a_list(values):
+    if takes_a_list(values):
         return [parts]  # one table set-up, not a choice of several
     known = {str(value).lower(): value for value in values}
     if parts == [ALL]:
@@ -192,7 +202,7 @@ def _values(game: str, name: str, text: str) -> list[Any]:
     return list(dict.fromkeys(known[part.lower()] for part in parts))
 
 
-def _takes_a_list(values: Sequence[Any]) -> bool:
+def takes_a_list(values: Sequence[Any]) -> bool:
     """As `Game.options` has it: None by default, then the names that may be in the list."""
     return values[0] is None and all(isinstance(value, str) for value in values[1:])
 
@@ -232,7 +242,7 @@ def _check_values(game: str, name: str, values: Any) -> None:
         raise Refused("ui.lab.wrong_option", given=name, allowed=", ".join(allowed))
     if type(values) is not list or not values:
         raise ValueError(f"{name} cannot be {_short(values)}")
-    if _takes_a_list(allowed[name]):
+    if takes_a_list(allowed[name]):
         if len(values) > 1:
             raise ValueError(f"{name} cannot be {_short(values)}")
         return  # what is in the list the game itself looks at
@@ -248,12 +258,8 @@ def _short(value: object) -> str:
 
 def _check(order: Order) -> None:
     """`Refused` names what is wrong."""
-    for name in ("games", "playouts", "seconds"):
-        number = getattr(order, name)
-        if number is not None and not number > 0:
-            raise Refused("ui.lab.wrong_number", name=name, given=number)
-        if number is not None and number > _NO_END:
-            raise Refused("ui.lab.too_large_number", name=name, given=number)
+    budget.check_number("games", order.games)
+    budget.check(order.seconds, order.playouts)
     if order.total > MOST_GAMES:
         raise Refused("ui.lab.too_many_games", total=order.total, most=MOST_GAMES)
     _check_bots(order)

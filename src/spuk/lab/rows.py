@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import spuk
 from spuk.kernel.record import Played, play_through
 from spuk.kernel.seeds import derive
-from spuk.lab.order import Order
+from spuk.lab.order import Order, takes_a_list
 
 _KEPT: Final = {
     "seconds": float,
@@ -125,15 +125,13 @@ def table_columns(order: Order) -> dict[str, Any]:
 
 def _option_type(values: Any) -> type | None:
     """None for an option that takes a list: what came of it is among the facts."""
-    kinds = {type(value) for value in values if value is not None}
-    (kind,) = kinds
-    return None if values[0] is None and kind is str else kind
+    (kind,) = {type(value) for value in values if value is not None}
+    return None if takes_a_list(values) else kind
 
 
 def table_row(order: Order, row: Row) -> Mapping[str, Any]:
     """A row of the tables."""
-    allowed = spuk.game(order.game).options()
-    options = {name: values[0] for name, values in allowed.items()} | order.combinations[row.combination]
+    options = spuk.game(order.game).defaults() | order.combinations[row.combination]
     return {
         **options,
         "game": order.game,

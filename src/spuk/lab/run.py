@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter, deque
 from collections.abc import Callable
 from itertools import islice
@@ -11,6 +10,7 @@ from time import monotonic
 from typing import Final, NamedTuple, Protocol
 
 from spuk.lab import directory, log, tables
+from spuk.lab.cores import cores
 from spuk.lab.crew import Crew, Ended, Processes
 from spuk.lab.deaf import deaf_to_ctrl_c, stopped_once
 from spuk.lab.errors import Refused
@@ -71,6 +71,8 @@ def simulate(
                 foreman.run(crew)
         except KeyboardInterrupt:
             stopped = True
+        finally:
+            foreman.close()
         with deaf_to_ctrl_c():
             foreman.look()
             written = tables.write(out, order, foreman.reader, foreman.tally)
@@ -83,13 +85,6 @@ def _crew(order: Order, out: Path, workers: int | None, ray: str | None, jobs: i
 
         return Cluster(order, out, workers, ray)
     return Processes(order, out, min(jobs, workers or cores()))
-
-
-def cores() -> int:
-    """The processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class _Foreman:
@@ -135,6 +130,11 @@ class _Foreman:
                     synced = monotonic()
         finally:
             crew.stop()
+
+    def close(self) -> None:
+        """Nothing more will be played; what was outlives a power cut."""
+        self._writer.sync()
+        self._writer.close()
 
     def look(self) -> None:
         """Read what is new in the log, and show it."""

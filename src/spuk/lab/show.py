@@ -43,8 +43,7 @@ class _Status:
         parts = [say(lang, "ui.lab.done", done=numbers.whole(done, lang), total=numbers.whole(total, lang))]
         if rate > 0:
             digits = 0 if rate >= 100 else 2 if rate < 1 else 1
-            shown = numbers.decimal(rate, lang, digits) if digits else numbers.whole(rate, lang)
-            parts.append(say(lang, "ui.lab.rate", rate=shown))
+            parts.append(say(lang, "ui.lab.rate", rate=numbers.decimal(rate, lang, digits)))
             if done < total:
                 parts.append(say(lang, "ui.lab.left", time=numbers.clock((total - done) / rate)))
         parts += self._won(tally)

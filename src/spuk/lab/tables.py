@@ -40,7 +40,8 @@ def write(directory: Path, order: Order, reader: log.Reader, tally: Tally) -> li
             for sink in sinks:
                 sink(batch)
     written = [part.replace(directory / name) for name, part in parts.items()]
-    (directory / FAILED).unlink(missing_ok=True)
+    for old in {PARQUET, FAILED} - parts.keys():  # of an earlier run: it would tell less than is known now
+        (directory / old).unlink(missing_ok=True)
     if tally.failures:
         written.append(_write_failures(directory, order, tally))
     return written
@@ -96,12 +97,12 @@ def _arrow(pyarrow: Any, kind: Any) -> Any:
 
 def _write_failures(directory: Path, order: Order, tally: Tally) -> Path:
     """What to look into, and with which seed."""
-    path = directory / FAILED
-    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+    part = part_of(directory / FAILED)
+    with part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["combination", "number", "seed", "bots", "error"])
         for (combination, number), error in sorted(tally.failures.items()):
             bots = " ".join(order.seating(combination, number))
             seed = order.seed_of(combination, number)
             writer.writerow([order.labels[combination], number, seed, bots, error])
-    return path
+    return part.replace(directory / FAILED)

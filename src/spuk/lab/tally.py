@@ -34,8 +34,6 @@ class Tally:
         self.together = spuk.game(order.game).together()
         self.bundles = [Bundle() for _ in order.combinations]
         self.failures: dict[tuple[int, int], str] = {}
-        self.seconds = 0.0
-        """What all games took, each on its own."""
 
     def add(self, found: Row | Failure) -> None:
         """Count a game; one that failed before and came to its end now is no failure any more."""
@@ -44,7 +42,6 @@ class Tally:
             self.failures[key] = found.error
             return
         self.failures.pop(key, None)
-        self.seconds += found.values["seconds"]
         bundle = self.bundles[found.combination]
         bundle.games += 1
         if self.together:

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from spuk.lab.analyse import Analysis, Option, Order, Task, known_to_the_judge, lay_out, verdict_of
+from spuk.lab.analyse import Analysis, Order, Task, known_to_the_judge, lay_out, verdict_of
 from spuk.web.tables import Table
 from spuk.web.thinking import Job, Thinkers
 
@@ -82,9 +82,7 @@ class Studies:
                 if not thought.advice:  # no worker survived it
                     study.failed = True
                     return
-                advice = zip(thought.advice, thought.playouts, strict=True)
-                opinions = [Option(option, chance, played) for (option, chance), played in advice]
-                moves[number].verdict = verdict_of(opinions, action)
+                moves[number].verdict = verdict_of(thought.advice, action)
 
     async def close(self) -> None:
         """Stop thinking."""

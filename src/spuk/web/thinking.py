@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from spuk.bots.advice import Advice
 from spuk.kernel.seeds import Random, derive
+from spuk.lab.cores import cores
 from spuk.web.tables import Table
 
 _TRIES: Final = 3
@@ -73,10 +74,8 @@ class Thought(NamedTuple):
     """What came of a job."""
 
     action: int
-    advice: Sequence[tuple[int, float]] = ()
-    """Options with their winning chances, the best first; only if that was wanted."""
-    playouts: Sequence[int] = ()
-    """How many games were played on for each of them."""
+    advice: Sequence[Advice] = ()
+    """All options that were thought about, the best first; only if that was wanted."""
 
 
 class WorkerLost(Exception):
@@ -113,8 +112,7 @@ class _Worker:
             raise WorkerLost(f"{type(error).__name__} {error}".strip()) from error
         if action not in job.legal:
             raise WorkerLost(f"it answered {action!r}, which is not legal")
-        advice = [(int(option), float(chance)) for option, chance, _ in told.get("advice", ())]
-        return Thought(int(action), advice, [int(played) for _, _, played in told.get("advice", ())])
+        return Thought(int(action), [Advice(*entry) for entry in told.get("advice", ())])
 
     async def end(self) -> None:
         with suppress(ProcessLookupError):
@@ -128,7 +126,7 @@ class Thinkers:
     def __init__(self, processes: int, limit: float, command: tuple[str, ...] = ()) -> None:
         self._limit = limit
         self._command = command or (sys.executable, "-m", "spuk.web.worker")
-        self._number = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._number = processes or max(1, cores() - 1)
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[Thought]]] = asyncio.Queue()
         self._crew: list[asyncio.Task[None]] = []
 

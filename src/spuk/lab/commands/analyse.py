@@ -61,6 +61,8 @@ def _check(asked: Asked) -> None:
         lab.check(asked.order)
         if asked.processes is not None and asked.processes < 1:
             raise ValueError(f"processes={asked.processes}: at least 1 is needed")
+    except Refused:
+        raise
     except ValueError as error:
         raise Refused("ui.analyse.wrong", reason=error) from error
 

@@ -20,4 +20,4 @@ def share_head(name: str, lang: str) -> str:
 
 def share_cell(share: Interval, lang: str) -> str:
     """A share, its interval below."""
-    return numbers.percent(share.value, lang) + "\n" + numbers.share_between(share, lang)
+    return numbers.share_alone(share, lang) + "\n" + numbers.share_between(share, lang)

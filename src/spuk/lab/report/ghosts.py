@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from spuk.lab import numbers
 from spuk.lab.report import lineups, plots
@@ -17,8 +17,6 @@ from spuk.lab.stats import Interval, mean, quantile, wilson
 from spuk.lab.tally import shares
 from spuk.words import ghosts
 from spuk.words.catalog import say, say_number
-
-_SHOWN: Final = ("players", "rounds", "edition")
 
 
 class Place(NamedTuple):
@@ -125,7 +123,7 @@ def _headlines(study: Study) -> list[Headline]:
     return [
         games_headline(study.games, lang),
         Headline(
-            numbers.percent(shared.value, lang),
+            numbers.share_alone(shared, lang),
             say(lang, "ui.lab.report.shared"),
             numbers.share_between(shared, lang),
         ),
@@ -227,7 +225,7 @@ def _fear(study: Study) -> Section:
     title = say(lang, "ui.lab.report.fear")
     head = [
         say(lang, "ui.lab.head.bot"),
-        share_head(say(lang, "ui.lab.head.mean"), lang),
+        say(lang, "ui.lab.head.mean"),
         say(lang, "ui.lab.head.median"),
         say(lang, "ui.lab.head.middle"),
     ]
@@ -238,11 +236,11 @@ def _fear(study: Study) -> Section:
 
 
 def _fear_row(bot: str, counts: Counter[int], lang: str) -> list[str]:
-    average = mean(counts)
+    """Without an interval: the seats of one table are not independent of each other."""
     low, high = quantile(counts, 0.1), quantile(counts, 0.9)
     return [
         bot,
-        numbers.decimal(average.value, lang) + "\n" + numbers.between(average, lang),
+        numbers.decimal(mean(counts).value, lang),
         numbers.whole(quantile(counts, 0.5), lang),
         say(lang, "ui.lab.range", low=low, high=high),
     ]

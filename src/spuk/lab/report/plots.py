@@ -95,8 +95,7 @@ def _percent_axis(axis: Any, lang: str) -> None:
 
 def _short_percent(share: float, lang: str) -> str:
     digits = 0 if abs(100 * share - round(100 * share)) < 1e-6 else 1
-    shown = numbers.decimal(100 * share, lang, digits) if digits else numbers.whole(100 * share, lang)
-    return numbers.with_percent(shown, lang)
+    return numbers.percent(share, lang, digits)
 
 
 def _ceiling(values: Sequence[Interval | None]) -> float:

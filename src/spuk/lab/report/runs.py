@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import spuk
-from spuk.lab import directory, log
-from spuk.lab.order import Order
+from spuk.lab import budget, directory, log
+from spuk.lab.order import Order, shown
 from spuk.lab.report.parts import Section, Table
 from spuk.lab.rows import Row
-from spuk.words.catalog import say, say_number
+from spuk.words.catalog import say
 from spuk.words.plain import clean
 
 
@@ -23,6 +23,8 @@ class Run:
     path: Path
     order: Order
     games: int = 0
+    with_version: bool = False
+    """Runs of several versions are in one report: the line-up names its own."""
     reader: log.Reader = field(init=False)
     """All that was found in the log when it was read last."""
 
@@ -44,40 +46,21 @@ class Run:
         return self._options[row.combination]
 
     def __post_init__(self) -> None:
-        allowed = spuk.game(self.order.game).options()
-        defaults = {name: values[0] for name, values in allowed.items()}
-        self._options = [defaults | options for options in self.order.combinations]
-        self._defaults = defaults
+        self._defaults = spuk.game(self.order.game).defaults()
+        self._options = [self._defaults | options for options in self.order.combinations]
 
-    def further(self, row: Row, shown: Sequence[str]) -> str:
+    def further(self, row: Row, known: Sequence[str]) -> str:
         """The options of a game that have no column of their own, where they are not the usual ones."""
         options = self._options[row.combination]
-        names = [name for name in options if name not in shown and options[name] != self._defaults[name]]
-        return ", ".join(f"{name}={_plain(options[name])}" for name in names)
+        names = [name for name in options if name not in known and options[name] != self._defaults[name]]
+        return ", ".join(f"{name}={shown(options[name])}" for name in names)
 
     def lineup(self, lang: str) -> str:
         """Who plays, in a few words: bots, and how long they may think."""
-        bots = ", ".join(self.order.bots)
-        return f"{bots} ({budget(self.order, lang)})" if has_budget(self.order) else bots
-
-
-def _plain(value: object) -> str:
-    return "+".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def has_budget(order: Order) -> bool:
-    """Somebody said how long the bots may think."""
-    return order.seconds is not None or order.playouts is not None
-
-
-def budget(order: Order, lang: str) -> str:
-    """How long the bots may think."""
-    parts = []
-    if order.seconds is not None:
-        parts.append(say(lang, "ui.lab.report.budget_seconds", seconds=f"{order.seconds:g}"))
-    if order.playouts is not None:
-        parts.append(say_number(lang, "ui.lab.report.budget_playouts", order.playouts))
-    return ", ".join(parts) or say(lang, "ui.lab.report.no_budget")
+        order = self.order
+        version = order.version if self.with_version else ""
+        inside = ", ".join(filter(None, [budget.words(order.seconds, order.playouts, lang), version]))
+        return ", ".join(order.bots) + (f" ({inside})" if inside else "")
 
 
 def open_run(path: Path) -> Run:
@@ -93,7 +76,7 @@ def sources(runs: Sequence[Run], lang: str) -> Section:
         [
             clean(run.path.name),
             ", ".join(run.order.bots),
-            budget(run.order, lang),
+            budget.words(run.order.seconds, run.order.playouts, lang) or say(lang, "ui.lab.budget.none"),
             f"{run.games} / {run.order.total}",
             str(run.order.seed),
             run.order.version,

@@ -142,7 +142,7 @@ def _headlines(study: Study) -> list[Headline]:
     return [
         games_headline(whole.games, lang),
         Headline(
-            numbers.percent(whole.share.value, lang),
+            numbers.share_alone(whole.share, lang),
             say(lang, "ui.lab.report.win_rate"),
             numbers.share_between(whole.share, lang),
         ),

@@ -51,9 +51,11 @@ def _open(directories: Sequence[Path]) -> list[Run]:
         if run.is_empty():
             raise Refused("ui.lab.no_sound_games" if run.reader.bad else "ui.lab.no_games", path=path)
         for other in runs:
-            if not other.order.differences(run.order):
+            if other.order.overlaps(run.order):
                 raise Refused("ui.lab.same_games", first=other.path, second=path)
         runs.append(run)
+    for run in runs:
+        run.with_version = len({one.order.version for one in runs if one.order.game == run.order.game}) > 1
     return runs
 
 

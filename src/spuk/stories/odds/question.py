@@ -10,7 +10,15 @@ from mypy_extensions import i64
 from spuk.stories import bill as bills
 from spuk.stories import symbols
 from spuk.stories.board import LETTERS, NO_COLOR, TOKENS_PER_COLOR
-from spuk.stories.cards import ABILITIES, CAPTURE_DIE, LAST_CARD, LOCK_TAO, RESISTANCE, WHITE_NOT_WILD
+from spuk.stories.cards import (
+    ABILITIES,
+    BLOCK_ALL_POWERS,
+    CAPTURE_DIE,
+    LAST_CARD,
+    LOCK_TAO,
+    RESISTANCE,
+    WHITE_NOT_WILD,
+)
 from spuk.stories.odds.answer import Odds, answer, spell
 from spuk.stories.odds.solver import Scene, Solver
 from spuk.stories.rolls import MOST_DICE
@@ -19,7 +27,7 @@ from spuk.stories.rolls import MOST_DICE
 def exorcism_odds(
     ghosts: Sequence[str | int],
     *,
-    dice: int = 3,
+    dice: int | None = None,
     tokens: str = "",
     circle: str = "",
     mantra: int = 0,
@@ -32,11 +40,16 @@ def exorcism_odds(
     """The odds of an exorcism that stands on no board.
 
     A ghost is its resistance by letter (`"rr"`) or the number of its card, which brings its abilities and
-    rewards along. `tokens` are all at hand, by letter; `mantra` says which ghost carries it (1 or 2) and
-    `immune` which of them dice cannot touch; `reroll` is the Gods' Favorite, `second` Second Wind.
+    rewards along. `dice` are those that are rolled: three, less those that the named cards hold (GS-5.4),
+    unless somebody says otherwise. `tokens` are all at hand, by letter; `mantra` says which ghost carries
+    it (1 or 2) and `immune` which of them dice cannot touch; `reroll` is the Gods' Favorite, `second`
+    Second Wind.
     """
     _check_question(ghosts, dice, tokens, circle, mantra, immune)
     cards: list[i64] = [_card_of(ghost) for ghost in ghosts]
+    rolled: i64 = 3 - _freed(cards, 3) if dice is None else dice
+    if _has(cards, 0, BLOCK_ALL_POWERS):
+        mantra = 0  # it has left play, and could come back only before a move (GS-8.2)
     resistances = [_letters(ghost) for ghost in ghosts]
     around: i64 = (1 << len(ghosts)) - 1
     solver = Solver(around, around)
@@ -50,13 +63,15 @@ def exorcism_odds(
     for gone in range(i64(4)):
         if gone & ~around == 0:
             scene = _imagined_scene(resistances, gone, circle, mantra)
-            scene.dice = min(dice + _freed(cards, gone), MOST_DICE)
-            scene.reroll = reroll
+            powers = not _has(cards, gone, BLOCK_ALL_POWERS)
+            scene.dice = min(rolled + _freed(cards, gone), MOST_DICE)
+            scene.reroll = reroll and powers
             scene.wild = white and not _has(cards, gone, WHITE_NOT_WILD)
             scene.locked = locked or _has(cards, gone, LOCK_TAO)
-            scene.again = second and gone != around
+            scene.again = second and powers and gone != around
             solver.scenes[gone] = scene
-    return answer(solver, solver.begin(), ["" for _ghost in ghosts], cards, resistances, 1 + int(second))
+    exorcisms = 2 if solver.twice() else 1
+    return answer(solver, solver.begin(), ["" for _ghost in ghosts], cards, resistances, exorcisms)
 
 
 def _imagined_scene(resistances: list[str], gone: i64, circle: str, mantra: int) -> Scene:
@@ -77,18 +92,27 @@ def _imagined_scene(resistances: list[str], gone: i64, circle: str, mantra: int)
 
 
 def _check_question(
-    ghosts: Sequence[str | int], dice: int, tokens: str, circle: str, mantra: int, immune: Sequence[int]
+    ghosts: Sequence[str | int],
+    dice: int | None,
+    tokens: str,
+    circle: str,
+    mantra: int,
+    immune: Sequence[int],
 ) -> None:
     if isinstance(ghosts, str) or not 1 <= len(ghosts) <= 2:
         raise ValueError(f"ghosts={ghosts!r}: one ghost or two are needed, such as ['rr'] or ['rr', 'kk']")
     for ghost in ghosts:
         _letters(ghost)
-    if type(dice) is not int or not 0 <= dice <= MOST_DICE:
+    if dice is not None and (type(dice) is not int or not 0 <= dice <= MOST_DICE):
         raise ValueError(f"dice={dice!r}: 0…{MOST_DICE} dice can be rolled")
     _check_letters("tokens", tokens, "all tokens at hand, such as 'ryk', at most 4 of a colour")
     if len(circle) > 1:
         raise ValueError(f"circle={circle!r}: one letter of ybgrk, or nothing")
     _check_letters("circle", circle, "one letter of ybgrk, or nothing")
+    if circle and tokens.count(circle) == TOKENS_PER_COLOR:
+        raise ValueError(
+            f"tokens={tokens!r}: one of the {TOKENS_PER_COLOR} of that colour lies on the Circle"
+        )
     for which, name in ((mantra, "mantra"), *((number, "immune") for number in immune)):
         lowest = 0 if name == "mantra" else 1
         if type(which) is not int or not lowest <= which <= len(ghosts):

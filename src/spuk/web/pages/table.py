@@ -168,7 +168,9 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
         raise NotNow("You have nothing to decide now.", code="not_asked")
     thought = await server.thinkers.think(Job.hint(room.table, asked["seat"], _HINT_SECONDS))
     words = {entry["action"]: entry["words"] for entry in asked["legal"]}
-    found = [(action, percent(chance), words[action]) for action, chance in thought.advice if action in words]
+    found = [
+        (one.action, percent(one.chance), words[one.action]) for one in thought.advice if one.action in words
+    ]
     if "hx-request" not in request.headers:
         return render(request, "hint.html", t=seen, found=found)
     page = fragment("parts/hint.html", lang, t=seen, found=found)

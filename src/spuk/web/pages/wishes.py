@@ -39,7 +39,7 @@ class WrongWish(Exception):
 
 def usual(game: str, lang: str) -> dict[str, str]:
     """A table for two friends and two companions, as gentle as the game can be."""
-    options = {name: values[0] for name, values in spuk.game(game).options().items()}
+    options = spuk.game(game).defaults()
     fields = {name: str(value) for name, value in options.items() if value not in (None, False)}
     del fields["players"]
     if game == STORIES:
