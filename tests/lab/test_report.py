@@ -169,7 +169,7 @@ def test_length_and_score(page: Path) -> None:
 
 def test_the_figures_at_the_top(page: Path) -> None:
     shown = [" ".join(div.itertext()) for div in tree(page).iter("div") if div.find("dt") is not None]
-    assert shown[:3] == ["games 8", "win rate 37.5% 13.7–69.4", "turns, median 24"]
+    assert shown[:3] == ["games 8", "win rate, all combinations 37.5% 13.7–69.4", "turns, median 24"]
     assert shown[4:6] == ["games 4", "shared wins 25.0% 4.6–69.9"]
 
 
@@ -178,7 +178,13 @@ def test_games_of_one_player_say_nothing_about_powers(tmp_path: Path) -> None:
     alone, two = stories(tmp_path / "alone", players=1), stories(tmp_path / "two")
     both = report.write([alone, two], tmp_path / "both", "en")
     assert rows(both, "Win rate by power")["Dance of the Spires"] == ["75.0% 30.1–95.4", "3", "4", "red"]
-    assert rows(both, "Length in turns")["all"][-1] == "16"
+    turns = rows(both, "Length in turns")
+    assert list(turns) == [
+        f"{who} / {which}" for who in ("1 player", "2 players") for which in ("all", "won", "lost")
+    ]
+    assert turns["1 player / all"][-1] == turns["2 players / all"][-1] == "8", "more players need fewer turns"
+    shown = [" ".join(div.itertext()) for div in tree(both).iter("div") if div.find("dt") is not None]
+    assert [text.split()[0] for text in shown] == ["games", "win", "mean"], "no median of turns"
     only = report.write([alone], tmp_path / "only", "en")
     assert "Win rate by power" not in [table.findtext("caption") for table in tree(only).iter("table")]
     assert not (only.parent / "powers.png").exists()
@@ -188,9 +194,14 @@ def test_every_line_up_has_a_chapter_of_its_own(tmp_path: Path) -> None:
     runs = [stories(tmp_path / bots, bots) for bots in ("monk", "novice")]
     page = report.write([*runs, ghosts(tmp_path / "ghosts")], tmp_path / "out", "en")
     chapters = [element.text for element in tree(page).iterfind("body/main/h2")]
-    assert chapters == ["Ghost Stories", "Ghost Stories · monk", "Ghost Stories · novice", "Ghosts"]
+    assert chapters == [
+        "Ghost Stories",
+        "Ghost Stories · monk",
+        "Ghost Stories · novice",
+        "Ghosts · master, monk (0.5 s a decision)",
+    ]
     shown = [" ".join(div.itertext()) for div in tree(page).iter("div") if div.find("dt") is not None]
-    assert shown[:3] == ["games 16", "games 8", "win rate 37.5% 13.7–69.4"]
+    assert shown[:3] == ["games 16", "games 8", "win rate, all combinations 37.5% 13.7–69.4"]
     assert shown.count("games 8") == 2
     assert set(rows(page, "Win rate by level, players and edition")) == {
         *("monk / Normal", "monk / Hell", "novice / Normal", "novice / Hell"),
@@ -231,7 +242,7 @@ def test_line_ups_of_ghosts_are_not_mixed(tmp_path: Path) -> None:
         "en",
     )
     chapters = [element.text for element in tree(page).iterfind("body/main/h2")]
-    lineups = ["master, monk (0.2 s a decision)", "monk, novice", "master, monk"]
+    lineups = ["master, monk (0.2 s a decision)", "monk, novice", "master, monk (0.5 s a decision)"]
     assert chapters == ["Ghosts", *(f"Ghosts · {lineup}" for lineup in lineups)]
     assert rows(page, "Win share by bot · monk, novice")["monk"][0] == "62.5% 21.9–90.8"
     assert rows(page, "Win share by bot · master, monk (0.2 s a decision)")["monk"][0] == "37.5% 9.2–78.1"
@@ -250,7 +261,15 @@ def test_companions_that_have_learned_more_are_another_line_up(tmp_path: Path) -
     runs = [ghosts(tmp_path / version, version=version) for version in ("0.1.0+aaaa", "0.1.0+bbbb")]
     page = report.write(runs, tmp_path / "out", "en")
     chapters = [element.text for element in tree(page).iterfind("body/main/h2")]
-    assert chapters[1:] == ["Ghosts · master, monk (0.1.0+aaaa)", "Ghosts · master, monk (0.1.0+bbbb)"]
+    assert [str(chapter).rpartition(" ")[2] for chapter in chapters[1:]] == ["0.1.0+aaaa)", "0.1.0+bbbb)"]
+
+
+def test_a_bot_against_itself_tells_nothing_about_winning(tmp_path: Path) -> None:
+    page = report.write([ghosts(tmp_path / "g", "monk")], tmp_path / "out", "en")
+    assert tree(page).findtext("body/main/h2") == "Ghosts · monk"
+    captions = [table.findtext("caption") for table in tree(page).iter("table")]
+    assert "Win share by bot" not in captions
+    assert rows(page, "Win share by bot and seat")["2 players · monk / 1"][:2] == ["62.5% 21.9–90.8", "50.0%"]
 
 
 def test_fear_at_the_end(page: Path) -> None:
@@ -262,7 +281,7 @@ def test_where_the_numbers_come_from(page: Path) -> None:
     found = rows(page, "Where the numbers come from")
     assert [cells[:3] for cells in found.values()] == [
         ["monk", "by the bots themselves", "8 / 8"],
-        ["master, monk", "by the bots themselves", "4 / 4"],
+        ["master, monk", "0.5 s a decision", "4 / 4"],
     ]
     assert list(found) == ["stories", "ghosts"]
     assert str(page.parent.parent) not in page.read_text(encoding="utf-8"), "nobody's folders on the page"
@@ -336,7 +355,7 @@ def test_tables_and_plots_can_be_heard(page: Path) -> None:
 def test_marks_at_the_ends_of_the_axis_are_drawn_whole() -> None:
     ends = [Dots("a", [wilson(0, 20), wilson(20, 20)]), Dots("b", [])]
     for figure in (
-        plots.panels(["1", "2"], {"": ends}, "en", "players"),
+        plots.panels(["1", "2"], {"": ends}, "en", "players", "win rate"),
         plots.dots(["1", "2"], ends, "en", "share"),
     ):
         (axes,) = figure.axes
@@ -414,6 +433,8 @@ def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
     more = _write(tmp_path / "more", read_order("ghost-stories", "monk", 9, asked, records=True), [])
     part = read_order("ghost-stories", "monk", 2, {"level": "hell"})
     assert part.overlaps(Order.from_json((more / "order.json").read_text()))
+    assert part.overlaps(read_order("ghost-stories", "monk,monk", 2, {"level": "hell"}, seconds=1.0))
+    assert not part.overlaps(read_order("ghost-stories", "monk,novice", 2, {"level": "hell"}))
     assert not part.overlaps(replace(part, seed=1))
     assert not part.overlaps(read_order("ghost-stories", "monk", 2, {"level": "normal"}))
     (twin / "order.json").write_text("{}")

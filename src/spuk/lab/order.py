@@ -18,12 +18,15 @@ from types import NoneType
 from typing import Any, Final
 
 import spuk
+from spuk.bots.master import DEFAULT_SECONDS
 from spuk.kernel.seeds import derive
 from spuk.lab import budget
 from spuk.lab.errors import Refused
 from spuk.version import VERSION
 
 ALL: Final = "all"
+_THINKER: Final = "master"
+"""The bot that takes its time."""
 _SEED_BITS: Final = 63
 """What fits a column of whole numbers everywhere."""
 _DERIVED_BITS: Final = 96
@@ -31,10 +34,6 @@ MOST_GAMES: Final = 100_000_000
 """In all combinations: more would not fit into memory, and nobody waits for them."""
 _SHOWN: Final = 100
 """So much of a wrong value is shown."""
-
-
-_DECIDES: Final = ("game", "bots", "seed", "seconds", "playouts", "rotate", "version")
-"""What decides how a game of given options and number goes."""
 
 
 @dataclass(frozen=True)
@@ -125,8 +124,14 @@ class Order:
 
     def overlaps(self, other: Order) -> bool:
         """Some games of both are the same: same seeds, same bots."""
-        same = all(getattr(self, name) == getattr(other, name) for name in _DECIDES)
-        return same and not set(self.labels).isdisjoint(other.labels)
+        return self._decides() == other._decides() and not set(self.labels).isdisjoint(other.labels)
+
+    def _decides(self) -> tuple[object, ...]:
+        """What decides how a game of given options and number goes."""
+        alone = len(set(self.bots)) == 1
+        thinking = (self.seconds, self.playouts) if _THINKER in self.bots else None
+        seated = (self.bots[0],) if alone else (*self.bots, self.rotate)
+        return self.game, self.seed, self.version, seated, thinking
 
     def differences(self, other: Order) -> list[tuple[str, object, object]]:
         """What the other order has otherwise: name, here, there."""
@@ -179,6 +184,8 @@ def read_order(
     _check_game(game)
     grid = {name: _values(game, name, text) for name, text in options.items()}
     names = tuple(name.strip() for name in bots.split(","))
+    if _THINKER in names and seconds is None and playouts is None:
+        seconds = DEFAULT_SECONDS  # what it takes is written down: games by the clock cannot be repeated
     order = Order(game, names, games, grid, seed, seconds, playouts, rotate, records, version_of(game))
     _check(order)
     return order

@@ -121,13 +121,16 @@ def _table(tally: Tally, lang: str) -> Table:
     table = Table(title=say_number(lang, "ui.lab.games", tally.games), title_justify="left")
     table.add_column(say(lang, "ui.lab.head.combination"))
     table.add_column(say(lang, "ui.lab.head.games"), justify="right")
-    if not tally.together:
+    if not tally.together and tally.contested:
         table.add_column(say(lang, "ui.lab.head.bot"))
         table.add_column(say(lang, "ui.lab.head.fair"), justify="right")
-    table.add_column(say(lang, "ui.lab.head.won"), justify="right")
+    if tally.contested:
+        table.add_column(say(lang, "ui.lab.head.won"), justify="right")
     for asked, bundle in zip(order.asked, tally.bundles, strict=True):
         name = asked or say(lang, "ui.lab.defaults")
-        if tally.together:
+        if not tally.contested:
+            table.add_row(name, numbers.whole(bundle.games, lang))
+        elif tally.together:
             share = numbers.share(bundle.share(order.bots[0]), lang)
             table.add_row(name, numbers.whole(bundle.games, lang), share)
         else:

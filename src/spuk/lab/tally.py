@@ -53,13 +53,18 @@ class Tally:
             bundle.wins[seating[seat]] += part
 
     @property
+    def contested(self) -> bool:
+        """There is somebody to win against: a bot alone at a table where somebody wins always wins."""
+        return self.together or len(set(self.order.bots)) > 1
+
+    @property
     def games(self) -> int:
         """All games that came to their end."""
         return sum(bundle.games for bundle in self.bundles)
 
     def headline(self) -> Interval | None:
         """The win rate, or the first bot's win share; None where one bot alone plays against itself."""
-        if not self.games or (not self.together and len(set(self.order.bots)) == 1):
+        if not self.games or not self.contested:
             return None
         return wilson(sum(bundle.wins[self.order.bots[0]] for bundle in self.bundles), self.games)
 

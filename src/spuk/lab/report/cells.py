@@ -8,9 +8,10 @@ from spuk.lab.stats import Interval
 from spuk.words.catalog import say
 
 
-def games_headline(number: int, lang: str) -> Headline:
-    """How many games it is about."""
-    return Headline(numbers.whole(number, lang), say(lang, "ui.lab.report.games"))
+def games_headline(number: int, lang: str, asked: int) -> Headline:
+    """How many games it is about; and how many were asked for, where some are missing."""
+    note = say(lang, "ui.lab.report.of", total=numbers.whole(asked, lang)) if number < asked else ""
+    return Headline(numbers.whole(number, lang), say(lang, "ui.lab.report.games"), note)
 
 
 def share_head(name: str, lang: str) -> str:

@@ -59,6 +59,8 @@ class Study:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.games = 0
+        self.asked = 0
+        """Games that were to be played."""
         self.shared = 0
         self.bots: defaultdict[str, Part] = defaultdict(Part)
         self.tables: defaultdict[tuple[Place, str], Part] = defaultdict(Part)
@@ -70,6 +72,7 @@ class Study:
     def add(self, run: Run) -> None:
         """Count all games of a run."""
         lineup = run.lineup(self.lang)
+        self.asked += run.order.total
         for row in run.rows():
             options = run.options(row)
             place = Place(options["players"], options["rounds"], options["edition"], lineup)
@@ -91,6 +94,11 @@ class Study:
             self.seats[seats, bot, seat].add(parts.get(seat, 0.0), 1 / seats)
             self.fear[bot][row.values["fear"][seat]] += 1
 
+    def seat_share(self, players: int, bot: str) -> float:
+        """What every seat of a bot would get if seats did not matter."""
+        parts = [part for (size, name, _), part in self.seats.items() if (size, name) == (players, bot)]
+        return sum(part.won for part in parts) / sum(part.games for part in parts)
+
 
 def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
     """All about the games of Ghosts. Several line-ups are compared first, then each has a chapter."""
@@ -98,7 +106,8 @@ def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
     title = say(lang, "ui.lab.report.ghosts")
     found = {lineup: Chapter(title, _headlines(study), _sections(study)) for lineup, study in studies.items()}
     if len(found) == 1:
-        return list(found.values())
+        ((lineup, chapter),) = found.items()
+        return [chapter._replace(title=f"{title} · {lineup}")]
     return [_comparison(title, list(studies.values())), *lineups.apart(found)]
 
 
@@ -107,13 +116,17 @@ def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
     compared = Study(studies[0].lang)
     for study in studies:
         compared.tables.update(study.tables)
-    games = games_headline(sum(study.games for study in studies), compared.lang)
+    asked = sum(study.asked for study in studies)
+    games = games_headline(sum(study.games for study in studies), compared.lang, asked)
     return Chapter(title, [games], [_tables(compared)])
 
 
 def _sections(study: Study) -> list[Section]:
-    tables = [_tables(study)] if len({place for place, _ in study.tables}) > 1 else []
-    return [_bots(study), *tables, _seats(study), _fear(study)]
+    """A bot alone wins every game: then only seats and fear tell something."""
+    contest = [_bots(study)] if len(study.bots) > 1 else []
+    if contest and len({place for place, _ in study.tables}) > 1:
+        contest.append(_tables(study))
+    return [*contest, _seats(study), _fear(study)]
 
 
 def _headlines(study: Study) -> list[Headline]:
@@ -121,7 +134,7 @@ def _headlines(study: Study) -> list[Headline]:
     shared = wilson(study.shared, study.games)
     best = mean(study.best)
     return [
-        games_headline(study.games, lang),
+        games_headline(study.games, lang, study.asked),
         Headline(
             numbers.share_alone(shared, lang),
             say(lang, "ui.lab.report.shared"),
@@ -146,18 +159,19 @@ def _part_head(lang: str) -> list[str]:
     ]
 
 
-def _part_cells(part: Part, lang: str) -> list[str]:
+def _part_cells(part: Part, expected: float, lang: str) -> list[str]:
     return [
         share_cell(part.share, lang),
-        numbers.percent(part.expected, lang),
+        numbers.percent(expected, lang),
         numbers.whole(part.games, lang),
     ]
 
 
-def _plot(name: str, title: str, labels: list[str], parts: Sequence[Part], lang: str) -> Plot:
-    """Shares beside those of equals."""
+def _plot(
+    name: str, title: str, labels: list[str], parts: Sequence[Part], expected: Sequence[float], lang: str
+) -> Plot:
+    """Shares beside those that were to be expected."""
     values = [Dots(say(lang, "ui.lab.head.share"), [part.share for part in parts])]
-    expected = [part.expected for part in parts]
     named = say(lang, "ui.lab.report.expected")
     axis = say(lang, "ui.lab.head.share")
     return Plot(name, title, lambda: plots.dots(labels, values, lang, axis, expected, named))
@@ -168,10 +182,11 @@ def _bots(study: Study) -> Section:
     title = say(lang, "ui.lab.report.bots")
     head = [say(lang, "ui.lab.head.bot"), *_part_head(lang), say(lang, "ui.lab.head.fear")]
     rows = [
-        [bot, *_part_cells(part, lang), numbers.decimal(mean(study.fear[bot]).value, lang)]
+        [bot, *_part_cells(part, part.expected, lang), numbers.decimal(mean(study.fear[bot]).value, lang)]
         for bot, part in study.bots.items()
     ]
-    plot = _plot("bots", title, list(study.bots), list(study.bots.values()), lang)
+    parts = list(study.bots.values())
+    plot = _plot("bots", title, list(study.bots), parts, [part.expected for part in parts], lang)
     return Section(title, say(lang, "ui.lab.report.bots.about"), [plot], [Table(title, head, rows)])
 
 
@@ -183,7 +198,8 @@ def _tables(study: Study) -> Section:
     head = [say(lang, "ui.lab.head.bot"), *_part_head(lang)]
     groups: dict[str, list[list[str]]] = {}
     for place, bot in keys:
-        row = [bot, *_part_cells(study.tables[place, bot], lang)]
+        part = study.tables[place, bot]
+        row = [bot, *_part_cells(part, part.expected, lang)]
         groups.setdefault(_place_words(place, lang), []).append(row)
     rows = [row for group, lines in groups.items() for row in [group, *lines]]
     return Section(title, "", [], [Table(title, head, rows)])
@@ -204,7 +220,8 @@ def _seats(study: Study) -> Section:
     groups: dict[str, list[list[str]]] = {}
     for players, bot, seat in keys:
         group = f"{say_number(lang, 'ui.lab.report.players', players)} · {bot}"
-        row = [str(seat + 1), *_part_cells(study.seats[players, bot, seat], lang)]
+        part = study.seats[players, bot, seat]
+        row = [str(seat + 1), *_part_cells(part, study.seat_share(players, bot), lang)]
         groups.setdefault(group, []).append(row)
     rows = [row for group, lines in groups.items() for row in [group, *lines]]
     drawn = [_seat_plot(study, size, title) for size in sizes]
@@ -216,8 +233,9 @@ def _seat_plot(study: Study, players: int, title: str) -> Plot:
     keys = [key for key in sorted(study.seats) if key[0] == players]
     labels = [f"{bot} · {ghosts.player_name(seat, lang)}" for _, bot, seat in keys]
     parts = [study.seats[key] for key in keys]
+    expected = [study.seat_share(players, bot) for _, bot, _ in keys]
     named = f"{title}, {say_number(lang, 'ui.lab.report.players', players)}"
-    return _plot(f"seats-{players}", named, labels, parts, lang)
+    return _plot(f"seats-{players}", named, labels, parts, expected, lang)
 
 
 def _fear(study: Study) -> Section:

@@ -180,6 +180,7 @@ def panels(
     shown: Mapping[str, Sequence[Dots]],
     lang: str,
     axis: str,
+    share: str,
 ) -> Figure:
     """Small multiples: in each panel (by title) the ticks along the foot, a series for each mark."""
     columns = min(2, len(shown))
@@ -195,7 +196,9 @@ def panels(
         _percent_axis(axes.yaxis, lang)
     for axes in grid[len(shown) :]:
         axes.set_visible(False)
+        grid[len(shown) - columns].tick_params(labelbottom=True)  # the one above the gap
     figure.supxlabel(axis, fontsize=10.5, color=SOFT)
+    figure.supylabel(share, fontsize=10.5, color=SOFT)
     _legend(figure, max(grid[: len(shown)], key=lambda axes: len(axes.get_legend_handles_labels()[0])))
     return figure
 
@@ -235,14 +238,20 @@ def bars(labels: Sequence[str], values: Sequence[Interval], lang: str, axis: str
     return figure
 
 
-def distribution(counted: Mapping[str, Counter[int]], lang: str, axis: str, share: str) -> Figure:
-    """How often each number came up: a stepped line for each series, in bins where numbers are many."""
+def distribution(
+    counted: Mapping[str, Counter[int]], lang: str, axis: str, share: str, step: int = 1
+) -> Figure:
+    """How often each number came up: a stepped line for each series, in bins where numbers are many.
+
+    Where numbers come in steps, bins hold whole steps: others would make a comb of them.
+    """
     figure, (axes,) = _figure(2.7)
     found = {name: counts for name, counts in counted.items() if counts.total()}
     low = min(min(counts) for counts in found.values())
     high = max(quantile(counts, 0.999) for counts in found.values())
     fewest = min(counts.total() for counts in found.values())
     width = max(1, (high - low + 1) // max(8, min(40, math.isqrt(fewest))))
+    width = step * -(-width // step)
     edges = [*range(low, high + 1, width)]
     edges.append(edges[-1] + width)
     for number, (name, counts) in enumerate(found.items()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from spuk.lab import numbers
 from spuk.lab.report import plots
@@ -11,17 +12,27 @@ from spuk.lab.report.parts import Plot, Section, Table
 from spuk.lab.stats import mean, quantile
 from spuk.words.catalog import say
 
+Counts = Mapping[str, Counter[int]]
+"""By what is counted together, such as games won."""
 
-def spread(
-    name: str,
-    title: str,
-    about: str,
-    axis: str,
-    counted: Mapping[str, Counter[int]],
-    drawn: list[str],
-    lang: str,
-) -> Section:
-    """A section about it; the series `drawn` are plotted, the table has all."""
+
+class Spread(NamedTuple):
+    """What is told about a number."""
+
+    name: str
+    """Of the plot's files."""
+    title: str
+    about: str
+    axis: str
+    groups: Mapping[str, Counts]
+    """The lines of the table below their headings; games of two groups are never counted together."""
+    drawn: Counts
+    step: int = 1
+    """The number moves in steps of this."""
+
+
+def spread(told: Spread, lang: str) -> Section:
+    """A section about it."""
     head = [
         say(lang, "ui.lab.head.which"),
         say(lang, "ui.lab.head.mean") + "\n" + say(lang, "ui.lab.head.interval"),
@@ -29,11 +40,17 @@ def spread(
         say(lang, "ui.lab.head.middle"),
         say(lang, "ui.lab.head.games"),
     ]
-    rows = [_row(which, counts, lang) for which, counts in counted.items() if counts.total()]
-    shown = {which: counted[which] for which in drawn}
+    rows: list[list[str] | str] = []
+    for heading, counted in told.groups.items():
+        rows += [heading] if len(told.groups) > 1 else []
+        rows += [_row(which, counts, lang) for which, counts in counted.items() if counts.total()]
     share = say(lang, "ui.lab.report.of_games")
-    plot = Plot(name, title, lambda: plots.distribution(shown, lang, axis, share))
-    return Section(title, about, [plot], [Table(title, head, rows)])
+    plot = Plot(
+        told.name,
+        told.title,
+        lambda: plots.distribution(told.drawn, lang, told.axis, share, told.step),
+    )
+    return Section(told.title, told.about, [plot], [Table(told.title, head, rows)])
 
 
 def _row(which: str, counts: Counter[int], lang: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from spuk.lab import numbers
@@ -12,7 +12,7 @@ from spuk.lab.report.cells import games_headline, share_cell, share_head
 from spuk.lab.report.parts import Chapter, Headline, Plot, Section, Table
 from spuk.lab.report.plots import Dots
 from spuk.lab.report.runs import Run
-from spuk.lab.report.spreads import spread
+from spuk.lab.report.spreads import Spread, spread
 from spuk.lab.rows import Row
 from spuk.lab.stats import Interval, mean, quantile, wilson
 from spuk.stories.board import POWERS
@@ -32,6 +32,14 @@ class Place(NamedTuple):
     level: str
     players: int
     further: str
+
+
+class Kind(NamedTuple):
+    """Games whose turns or scores are counted together."""
+
+    group: str
+    level: str
+    won: bool
 
 
 class Won:
@@ -63,12 +71,17 @@ class Study:
         self.incarnations: defaultdict[str, Won] = defaultdict(Won)
         self.banished: Counter[str] = Counter()
         self.reasons: Counter[tuple[str, str]] = Counter()
-        self.turns: defaultdict[str, Counter[int]] = defaultdict(Counter)
-        self.score: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self.turns: defaultdict[Kind, Counter[int]] = defaultdict(Counter)
+        """By number of players: more of them need fewer turns."""
+        self.score: defaultdict[Kind, Counter[int]] = defaultdict(Counter)
+        """By edition: each has a score sheet of its own."""
+        self.asked = 0
+        """Games that were to be played."""
 
     def add(self, run: Run) -> None:
         """Count all games of a run."""
         lineup = run.lineup(self.lang)
+        self.asked += run.order.total
         for row in run.rows():
             options = run.options(row)
             further = run.further(row, _SHOWN)
@@ -88,9 +101,8 @@ class Study:
         self.banished.update(values["incarnations_banished"])
         if not won:
             self.reasons[values["reason"], values["rule"]] += 1
-        for which in ("all", "won" if won else "lost", place.level):
-            self.turns[which][values["turns"]] += 1
-            self.score[which][values["score"]] += 1
+        self.turns[Kind(str(place.players), place.level, won)][values["turns"]] += 1
+        self.score[Kind(place.edition, place.level, won)][values["score"]] += 1
 
 
 def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
@@ -98,8 +110,9 @@ def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
     studies = lineups.studies(runs, lang, lambda: Study(lang))
     title = say(lang, "ui.lab.report.stories")
     if len(studies) == 1:
-        (study,) = studies.values()
-        return [Chapter(title, _headlines(study), [_combinations(study), *_sections(study)])]
+        ((lineup, study),) = studies.items()
+        sections = [_combinations(study), *_sections(study)]
+        return [Chapter(f"{title} · {lineup}", _headlines(study), sections)]
     found = {lineup: Chapter(title, _headlines(study), _sections(study)) for lineup, study in studies.items()}
     return [_comparison(title, list(studies.values())), *lineups.apart(found)]
 
@@ -109,52 +122,37 @@ def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
     compared = Study(studies[0].lang)
     for study in studies:
         compared.places.update(study.places)
-    games = games_headline(sum(study.whole.games for study in studies), compared.lang)
+    asked = sum(study.asked for study in studies)
+    games = games_headline(sum(study.whole.games for study in studies), compared.lang, asked)
     return Chapter(title, [games], [_combinations(compared)])
 
 
 def _sections(study: Study) -> list[Section]:
     """All but the comparison."""
-    lang = study.lang
-    turns = say(lang, "ui.lab.head.turns")
-    score = say(lang, "ui.lab.head.score")
-    sections = [
-        _powers(study),
-        _incarnations(study),
-        _reasons(study),
-        _spread(study, "turns", study.turns, turns, _words(lang, "turns")),
-        _spread(study, "score", study.score, score, _words(lang, "score")),
-    ]
-    return [one for one in sections if one is not None]
-
-
-def _words(lang: str, section: str) -> tuple[str, str]:
-    """Title and first words of a section."""
-    return {
-        "turns": (say(lang, "ui.lab.report.turns"), say(lang, "ui.lab.report.turns.about")),
-        "score": (say(lang, "ui.lab.report.score"), say(lang, "ui.lab.report.score.about")),
-    }[section]
+    found = [_powers(study), _incarnations(study), _reasons(study), _turns(study), _score(study)]
+    return [one for one in found if one is not None]
 
 
 def _headlines(study: Study) -> list[Headline]:
+    """Turns and scores only where they can be counted together."""
     lang, whole = study.lang, study.whole
-    score = mean(study.score["all"])
-    return [
-        games_headline(whole.games, lang),
+    rate = "ui.lab.report.win_rate" if len(study.places) == 1 else "ui.lab.report.win_rate_of_all"
+    found = [
+        games_headline(whole.games, lang, study.asked),
         Headline(
             numbers.share_alone(whole.share, lang),
-            say(lang, "ui.lab.report.win_rate"),
+            say(lang, rate),
             numbers.share_between(whole.share, lang),
         ),
-        Headline(
-            numbers.whole(quantile(study.turns["all"], 0.5), lang), say(lang, "ui.lab.report.median_turns")
-        ),
-        Headline(
-            numbers.decimal(score.value, lang),
-            say(lang, "ui.lab.report.mean_score"),
-            numbers.between(score, lang),
-        ),
     ]
+    if len({kind.group for kind in study.turns}) == 1:
+        median = quantile(_together(study.turns), 0.5)
+        found.append(Headline(numbers.whole(median, lang), say(lang, "ui.lab.report.median_turns")))
+    if len({kind.group for kind in study.score}) == 1:
+        score = mean(_together(study.score))
+        words = say(lang, "ui.lab.report.mean_score")
+        found.append(Headline(numbers.decimal(score.value, lang), words, numbers.between(score, lang)))
+    return found
 
 
 # ── level × players × edition ───────────────────────────────────────────────────────────────
@@ -222,8 +220,8 @@ def _combination_plot(study: Study, places: Sequence[Place]) -> Any:
         name = names.level_name(place.level, lang)
         if all(one.name != name for one in series):
             series.append(Dots(name, [_share(study, place, number) for number in players]))
-    axis = names.option_name("players", lang)
-    return plots.panels([str(number) for number in players], _same_marks(shown, lang), lang, axis)
+    across, up = names.option_name("players", lang), say(lang, "ui.lab.head.rate")
+    return plots.panels([str(number) for number in players], _same_marks(shown, lang), lang, across, up)
 
 
 def _panel_title(place: Place, lang: str, *, with_lineup: bool) -> list[str]:
@@ -336,17 +334,91 @@ def _reasons(study: Study) -> Section:
     return Section(title, say(lang, "ui.lab.report.reasons.about"), [plot], [Table(title, head, rows)])
 
 
-def _spread(
-    study: Study, name: str, counted: dict[str, Counter[int]], axis: str, words: tuple[str, str]
-) -> Section:
+# ── turns and scores ────────────────────────────────────────────────────────────────────────
+
+_ROUND: Final = 4
+"""Turns come in rounds of the four boards; somebody who plays alone wins and loses in his own turn."""
+
+
+def _turns(study: Study) -> Section:
     lang = study.lang
-    outcome = {
-        "all": say(lang, "ui.lab.report.all"),
-        "won": say(lang, "ui.lab.report.won"),
-        "lost": say(lang, "ui.lab.report.lost"),
+    names_of = {str(players): say_number(lang, "ui.lab.report.players", players) for players in range(1, 5)}
+    groups = _groups(study.turns, names_of, lang)
+    told = Spread(
+        "turns",
+        say(lang, "ui.lab.report.turns"),
+        say(lang, "ui.lab.report.turns.about"),
+        say(lang, "ui.lab.head.turns"),
+        groups,
+        _drawn(study.turns, names_of, lang),
+        _ROUND,
+    )
+    return spread(told, lang)
+
+
+def _score(study: Study) -> Section:
+    lang = study.lang
+    names_of = {edition: names.edition_name(edition, lang) for edition in EDITIONS}
+    told = Spread(
+        "score",
+        say(lang, "ui.lab.report.score"),
+        say(lang, "ui.lab.report.score.about"),
+        say(lang, "ui.lab.head.score"),
+        _groups(study.score, names_of, lang),
+        _drawn(study.score, names_of, lang),
+    )
+    return spread(told, lang)
+
+
+Kinds = Mapping[Kind, Counter[int]]
+
+
+def _together(counted: Kinds) -> Counter[int]:
+    return sum(counted.values(), Counter())
+
+
+def _groups(counted: Kinds, names_of: Mapping[str, str], lang: str) -> dict[str, dict[str, Counter[int]]]:
+    """For every group all games, those won and those lost; where there is only one, those of each level."""
+    groups = {}
+    for group, name in names_of.items():
+        kinds = {kind: counts for kind, counts in counted.items() if kind.group == group}
+        if kinds:
+            groups[name] = _outcomes(kinds, lang)
+    if len(groups) == 1:
+        (only,) = groups.values()
+        only |= _levels(counted, lang)
+    return groups
+
+
+def _outcomes(counted: Kinds, lang: str) -> dict[str, Counter[int]]:
+    return {
+        say(lang, "ui.lab.report.all"): _together(counted),
+        say(lang, "ui.lab.report.won"): _together({kind: one for kind, one in counted.items() if kind.won}),
+        say(lang, "ui.lab.report.lost"): _together(
+            {kind: one for kind, one in counted.items() if not kind.won}
+        ),
     }
-    levels = [level for level in LEVELS if level in counted]
-    titles = outcome | {level: names.level_name(level, lang) for level in levels if len(levels) > 1}
-    by_title = {titles[which]: counted[which] for which in titles if which in counted}
-    drawn = [outcome[which] for which in ("won", "lost") if which in counted]
-    return spread(name, *words, axis, by_title, drawn, lang)
+
+
+def _levels(counted: Kinds, lang: str) -> dict[str, Counter[int]]:
+    levels = [level for level in LEVELS if any(kind.level == level for kind in counted)]
+    if len(levels) == 1:
+        return {}
+    return {
+        names.level_name(level, lang): _together(
+            {kind: one for kind, one in counted.items() if kind.level == level}
+        )
+        for level in levels
+    }
+
+
+def _drawn(counted: Kinds, names_of: Mapping[str, str], lang: str) -> dict[str, Counter[int]]:
+    """A line for every group; where there is only one, for games won and lost."""
+    groups = [group for group in names_of if any(kind.group == group for kind in counted)]
+    if len(groups) > 1:
+        return {
+            names_of[group]: _together({kind: one for kind, one in counted.items() if kind.group == group})
+            for group in groups
+        }
+    outcomes = list(_outcomes(counted, lang).items())[1:]
+    return {name: counts for name, counts in outcomes if counts}
