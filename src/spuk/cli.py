@@ -288,8 +288,10 @@ def simulate(
     from spuk.lab.commands.simulate import Asked, simulate
 
     _check_lang(lang)
-    grid = {"players": players, "level": level, "edition": edition, "rounds": rounds}
-    asked = Asked(game, bots, games, grid, option or [], seed, seconds, playouts, not fixed_seats, records)
+    given = {"players": players, "level": level, "edition": edition, "rounds": rounds}
+    grid = {name: text for name, text in given.items() if text is not None}
+    more = tuple(option or ())
+    asked = Asked(game, bots, games, grid, more, seed, seconds, playouts, not fixed_seats, records)
     how: dict[str, Any] = {"workers": workers, "resume": resume, "ray": ray}
     _run_lab(lang, lambda words, console: simulate(asked, out, **how, lang=words, console=console))
 

@@ -370,7 +370,7 @@ def test_the_command_prints_a_page_or_json(tmp_path: Path, record: Path) -> None
         (["--bot", "novice"], "monk, master"),
         (["--playouts", "0"], "playouts"),
         (["--seconds", "inf"], "seconds"),
-        (["--processes", "0"], "at least 1"),
+        (["--processes", "0"], "processes"),
         (["--lang", "fr"], "en, de, pl"),
         (["--bot", "monk", "--svg", "/no/such/folder/x.svg"], "/no/such/folder/x.svg"),
     ],

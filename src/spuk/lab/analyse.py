@@ -20,6 +20,7 @@ from spuk.kernel.seeds import Random, derive
 from spuk.lab import budget
 from spuk.lab.cores import cores
 from spuk.lab.deaf import deaf_to_ctrl_c
+from spuk.lab.errors import Refused
 
 INACCURACY: Final = 0.02
 MISTAKE: Final = 0.05
@@ -217,10 +218,10 @@ def _judge_of(order: Order, seed: int) -> Any:
 
 
 def check(order: Order) -> None:
-    """ValueError names what is wrong with an order, and what is right."""
+    """`Refused` names what is wrong with an order, and what is right."""
     if order.bot not in spuk.bots() or not hasattr(spuk.bot(order.bot), "advise"):
         judges = [name for name in spuk.bots() if hasattr(spuk.bot(name), "advise")]
-        raise ValueError(f"bot {order.bot!r} cannot judge moves; those who can are {', '.join(judges)}")
+        raise Refused("ui.analyse.no_judge", bot=order.bot, allowed=", ".join(judges))
     budget.check(order.seconds, order.playouts)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from spuk.lab import numbers
 from spuk.lab.log import Reader
@@ -25,6 +25,8 @@ _FIRST_LINE: Final = 1.0
 _WINDOW: Final = 30.0
 """The rate is that of the last so many seconds."""
 _SHOWN_FAILURES: Final = 10
+_ROOM_FOR_A_BAR: Final = 115
+"""Columns: on a narrower screen what it says needs all the room."""
 
 
 class _Status:
@@ -74,7 +76,8 @@ def watching(order: Order, lang: str, console: Console) -> Iterator[Watcher]:
     if not console.is_terminal:
         yield _Lines(status, console)
         return
-    columns = (BarColumn(bar_width=24), TextColumn("{task.fields[status]}"))
+    words = TextColumn("{task.fields[status]}", table_column=Column(overflow="fold"))
+    columns = (BarColumn(bar_width=24), words) if console.width >= _ROOM_FOR_A_BAR else (words,)
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("", total=order.total, status="")
 

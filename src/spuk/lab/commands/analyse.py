@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from spuk.lab import analyse as lab
-from spuk.lab import curve, moves
+from spuk.lab import budget, curve, moves
 from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
 from spuk.words.catalog import say
@@ -57,14 +57,8 @@ def analyse(asked: Asked, *, json: bool, lang: str, console: Console) -> int:
 
 
 def _check(asked: Asked) -> None:
-    try:
-        lab.check(asked.order)
-        if asked.processes is not None and asked.processes < 1:
-            raise ValueError(f"processes={asked.processes}: at least 1 is needed")
-    except Refused:
-        raise
-    except ValueError as error:
-        raise Refused("ui.analyse.wrong", reason=error) from error
+    lab.check(asked.order)
+    budget.check_number("processes", asked.processes)
 
 
 @contextmanager

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.console import Console
 
-from spuk.lab import run, show, tables
+from spuk.lab import directory, run, show, tables
 from spuk.lab.deaf import stopped_once
 from spuk.lab.errors import Refused
-from spuk.lab.order import Order, read_order
+from spuk.lab.order import Order, read_order, version_of
 from spuk.words.catalog import say, say_number
 
 STOPPED = 130
@@ -21,21 +23,21 @@ STOPPED = 130
 class Asked(NamedTuple):
     """What was typed."""
 
-    game: str
-    bots: str
-    games: int
-    grid: Mapping[str, str | None]
-    more: Sequence[str]
+    game: str = "ghost-stories"
+    bots: str = "monk"
+    games: int = 1000
+    grid: Mapping[str, str] = MappingProxyType({})
+    more: Sequence[str] = ()
     """Further options as `name=value`."""
-    seed: int
-    seconds: float | None
-    playouts: int | None
-    rotate: bool
-    records: bool
+    seed: int = 0
+    seconds: float | None = None
+    playouts: int | None = None
+    rotate: bool = True
+    records: bool = False
 
     def order(self) -> Order:
         """As an order; `Refused` names what is wrong."""
-        options = {name: text for name, text in self.grid.items() if text is not None}
+        options = dict(self.grid)
         for pair in self.more:
             name, sign, text = pair.partition("=")
             if not sign:
@@ -65,7 +67,7 @@ def simulate(
     console: Console,
 ) -> int:
     """Play, show how it goes, say what came of it. 1 if games failed, 130 if somebody stopped it."""
-    order = asked.order()
+    order = _begun(out) if resume and asked == Asked() else asked.order()
     progress = Console(stderr=True)
     with stopped_once():
         with show.watching(order, lang, progress) as watch:
@@ -82,6 +84,12 @@ def simulate(
     if result.stopped:
         return STOPPED
     return 1 if result.tally.failures else 0
+
+
+def _begun(out: Path) -> Order:
+    """Nothing was said but to go on: with what was asked for then, if companions are the same."""
+    order = directory.read_order(out)
+    return replace(order, version=version_of(order.game))
 
 
 def _begin(order: Order, out: Path, lang: str, progress: Console) -> None:
