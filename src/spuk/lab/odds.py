@@ -32,7 +32,7 @@ class Entry:
     tile: str = ""
     here: bool = False
     said: Mapping[str, Any] = field(default_factory=dict)
-    """The circumstances of a question without a position, as far as they were said."""
+    """The circumstances, as a question without a position says them."""
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
@@ -43,11 +43,44 @@ def around(state: spuk.State) -> list[Entry]:
     """The odds where the active Taoist stands, and at every place he may move to that has ghosts."""
     found = spuk.odds(state)  # first, because it says what positions have none
     view = state.view(None)
-    tiles = [one["tile"] for one in view["village"]]
     here = next(board["place"] for board in view["boards"] if board["board"] == view["active"])
-    places = [place for place in _moves(state) if place != here]
-    others = [Entry(spuk.odds(state, place), place, tiles[place - 1]) for place in places]
-    return [Entry(found, here, tiles[here - 1], here=True), *(one for one in others if one.odds.targets)]
+    others = [_entry(state, view, place) for place in _moves(state) if place != here]
+    return [_entry(state, view, here, found), *(one for one in others if one.odds.targets)]
+
+
+def _entry(state: spuk.State, view: Mapping[str, Any], place: int, found: spuk.Odds | None = None) -> Entry:
+    """The odds at a place; those found already where the active Taoist stands."""
+    odds = spuk.odds(state, place) if found is None else found
+    tile = view["village"][place - 1]["tile"]
+    return Entry(odds, place, tile, here=found is not None, said=_at(view, place, odds))
+
+
+def _at(view: Mapping[str, Any], place: int, odds: spuk.Odds) -> dict[str, Any]:
+    """What counts in an exorcism at this place beside dice and Second Wind."""
+    boards = view["boards"]
+    own = next(board for board in boards if board["board"] == view["active"])
+    usable = [board for board in boards if board["power_active"] and (board is own or board["borrowed"])]
+    ghosts = {one["space"]: one["ghost"] for board in boards for one in board["spaces"] if one["ghost"]}
+    abilities = {ability for ghost in ghosts.values() for ability in [*ghost["left"], *ghost["centre"]]}
+    carrying = [n for n, target in enumerate(odds.targets, 1) if ghosts[target.space]["mantra"]]
+    return {
+        "reroll": any(board["power"] == "gods_favorite" for board in usable),
+        "tokens": _tokens([board for board in boards if board is own or board["place"] == place]),
+        "circle": LETTERS[COLORS.index(view["circle"])] if view["circle"] else "",
+        "mantra": carrying[0] if carrying else 0,
+        "white": "white_not_wild" not in abilities,
+        "locked": "lock_tao" in abilities,
+    }
+
+
+def _tokens(boards: Sequence[Mapping[str, Any]]) -> str:
+    """All Tao tokens that lie there, by letter."""
+    held = [board["tao"] for board in boards if board["tao"]]
+    return "".join(
+        letter * sum(tao[color] for tao in held)
+        for color, letter in zip(COLORS, LETTERS, strict=True)
+        if color != "white"
+    )
 
 
 def _moves(state: spuk.State) -> Iterator[int]:
