@@ -150,9 +150,7 @@ def test_wrong_questions_get_one_clear_line(tmp_path: Path, arguments: list[str]
 
 
 def test_a_position_says_what_helps_and_what_hinders(tmp_path: Path) -> None:
-    line = (
-        "en normal 4p N=green/favorite/tao:rr/@1 E=red/@1/tao:k S=blue/@2 N1=38 W3=14 circle=r turn=N"
-    )
+    line = "en normal 4p N=green/favorite/tao:rr/@1 E=red/@1/tao:k S=blue/@2 N1=38 W3=14 circle=r turn=N"
     first = spuk("odds", "--position", line, home=tmp_path).stdout.split("goal")[0]
     assert " ".join(first.split()) == (
         "Cemetery (here) · 3 Tao dice · The Gods’ Favorite · tokens: RRK · Circle of Prayer: R"

@@ -7,7 +7,7 @@ import importlib.util
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
@@ -16,16 +16,20 @@ from spuk.lab.analyse import Analysis
 from spuk.lab.telling import teller
 from spuk.words.catalog import say
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 BLOCKS: Final = " ▁▂▃▄▅▆▇█"
 HEIGHT: Final = 6
 TOPS: Final = (0.05, 0.1, 0.25, 0.5, 1.0)
 """Where the scale may end; one that ends too low says nothing, one too high flattens the curve."""
 
 _MARKS: Final = {
-    "?!": ("ui.analyse.mark.inaccuracy", "#d9a441"),
-    "?": ("ui.analyse.mark.mistake", "#e0702f"),
-    "??": ("ui.analyse.mark.blunder", "#c62f3d"),
+    "?!": ("ui.analyse.mark.inaccuracy", "#b07d1c", "o", 26),
+    "?": ("ui.analyse.mark.mistake", "#c14d00", "D", 32),
+    "??": ("ui.analyse.mark.blunder", "#a3192b", "X", 64),
 }
+"""Words, colour, sign and size of each mark."""
 
 Points = Sequence[tuple[int, float]]
 
@@ -91,28 +95,48 @@ def save(analysis: Analysis, file: Path, lang: str, format: str) -> None:
     check(file)
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(9, 4), layout="constrained")
-    axes = figure.add_subplot()
-    telling = teller(analysis.record.game)
+    from spuk.lab.report.plots import style
+
+    with style():
+        figure = Figure(figsize=(9, 4), layout="constrained")
+        axes = figure.add_subplot()
+        _lines(axes, analysis, lang)
+        _marks(axes, analysis, lang)
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel(say(lang, "ui.analyse.action_number"))
+        axes.set_ylabel(f"{say(lang, 'ui.analyse.winning_chance')} (%)")
+        axes.grid(axis="y")
+        if analysis.outcome is not None:
+            axes.set_title(teller(analysis.record.game).ending(analysis.outcome, lang))
+        if axes.get_legend_handles_labels()[0]:
+            axes.legend()
+        figure.savefig(file, format=format, dpi=150)
+
+
+def _lines(axes: Axes, analysis: Analysis, lang: str) -> None:
+    """One for all, or one for every seat."""
+    from spuk.lab.report.plots import DASHES, SERIES
+
     seats: Sequence[int | None] = [None]
     if not analysis.together:
         seats = sorted({move.seat for move in analysis.moves})
-    for seat in seats:
+    telling = teller(analysis.record.game)
+    for number, seat in enumerate(seats):
         points = analysis.curve(seat)
         label = None if seat is None else telling.seat_name(analysis.last, seat, lang)
-        axes.plot([n for n, _ in points], [100 * chance for _, chance in points], label=label, linewidth=1.4)
-    for mark, (id, color) in _MARKS.items():
-        marked = [move for move in analysis.moves if move.verdict is not None and move.verdict.mark == mark]
-        heights = [100 * move.verdict.played.chance for move in marked if move.verdict is not None]
-        if marked:
-            name = say(lang, id)
-            axes.scatter(
-                [move.number for move in marked], heights, s=26, color=color, label=f"{mark} {name}", zorder=3
-            )
-    axes.set_ylim(bottom=0)
-    axes.set_xlabel(say(lang, "ui.analyse.action_number"))
-    axes.set_ylabel(f"{say(lang, 'ui.analyse.winning_chance')} (%)")
-    axes.grid(alpha=0.3)
-    if axes.get_legend_handles_labels()[0]:
-        axes.legend(frameon=False)
-    figure.savefig(file, format=format, dpi=150)
+        look = {"color": SERIES[number % len(SERIES)], "linestyle": DASHES[number % len(DASHES)]}
+        axes.plot([n for n, _ in points], [100 * chance for _, chance in points], label=label, **look)
+
+
+def _marks(axes: Axes, analysis: Analysis, lang: str) -> None:
+    """Mistakes: the worse, the more conspicuous."""
+    for mark, (id, color, sign, size) in _MARKS.items():
+        found = [
+            (move.number, 100 * move.verdict.played.chance)
+            for move in analysis.moves
+            if move.verdict is not None and move.verdict.mark == mark
+        ]
+        if found:
+            across, up = zip(*found, strict=True)
+            label = f"{mark} {say(lang, id)}"
+            axes.scatter(across, up, s=size, color=color, marker=sign, label=label, zorder=3)

@@ -34,7 +34,7 @@ TOKENS: Final = {
     **{color: f"--series-{number}" for number, color in enumerate(SERIES, 1)},
 }
 _MARKS: Final = "osD^vP"
-_DASHES: Final[Any] = ("-", "--", "-.", ":", (0, (5, 1, 1, 1)), (0, (1, 1)))
+DASHES: Final[Any] = ("-", "--", "-.", ":", (0, (5, 1, 1, 1)), (0, (1, 1)))
 _WIDTH: Final = 4.2
 """Inches: narrow enough for a telephone."""
 _ROW: Final = 0.34
@@ -256,7 +256,7 @@ def distribution(
     edges.append(edges[-1] + width)
     for number, (name, counts) in enumerate(found.items()):
         heights = [_between(counts, edge, width) / counts.total() for edge in edges[:-1]]
-        color, dashes = SERIES[number % len(SERIES)], _DASHES[number % len(_DASHES)]
+        color, dashes = SERIES[number % len(SERIES)], DASHES[number % len(DASHES)]
         sides = [edge - 0.5 for edge in edges]
         axes.stairs(heights, sides, color=color, label=name, linewidth=1.7, linestyle=dashes)
     axes.set_ylim(bottom=0)
