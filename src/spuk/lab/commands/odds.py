@@ -13,7 +13,9 @@ from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
 from spuk.lab.odds import Entry, around, as_data, page
 from spuk.stories.board import COLORS, LETTERS
+from spuk.stories.cards import LAST_CARD
 from spuk.words.catalog import say
+from spuk.words.names import color_name
 from spuk.words.plain import clean
 
 _COLORS: Final = [(color, letter) for color, letter in zip(COLORS, LETTERS, strict=True) if color != "white"]
@@ -50,7 +52,7 @@ def _answer(asked: Asked, lang: str) -> list[Entry]:
             return around(_moment(asked.record, asked.at))
         if asked.position is not None:
             return around(_position(asked.position))
-        ghosts = [_ghost(text, lang) for text in asked.ghosts]
+        ghosts = _ghosts(asked.ghosts, lang)
         said |= {name: _letters(text, lang) for name, text in said.items() if isinstance(text, str)}
         return [Entry(spuk.exorcism_odds(ghosts, **said), said=said)]
     except Refused:
@@ -61,14 +63,31 @@ def _answer(asked: Asked, lang: str) -> list[Entry]:
 
 def _letters(text: str, lang: str) -> str:
     """Colours by letter: y b g r k everywhere, those that a language shows as well, capitals or not."""
-    own = {say(lang, f"ui.letter.{color}").lower(): letter for color, letter in _COLORS}
-    known = own | {letter: letter for _, letter in _COLORS}
-    return "".join(known.get(sign, sign) for sign in text.lower())
+    letters = dict(_COLORS)
+    known = {sign.lower(): letters[color] for sign, color in _signs(lang)}
+    known |= {letter: letter for letter in letters.values()}
+    if any(sign not in known for sign in text.lower()):
+        named = [f"{sign.upper()} ({color_name(COLORS.index(color), lang)})" for sign, color in _signs(lang)]
+        raise Refused("ui.odds.wrong_letters", given=text, allowed=", ".join(named))
+    return "".join(known[sign] for sign in text.lower())
 
 
-def _ghost(text: str, lang: str) -> str | int:
-    """A card by its number, or a resistance by letter."""
-    return int(text) if text.isdecimal() and len(text) < 6 else _letters(text, lang)
+def _signs(lang: str) -> list[tuple[str, str]]:
+    """The letter of every colour in a language."""
+    return [(say(lang, f"ui.letter.{color}"), color) for color, _ in _COLORS]
+
+
+def _ghosts(texts: Sequence[str], lang: str) -> list[str | int]:
+    """Cards by their number, or resistances by letter."""
+    if len(texts) > 2:
+        raise Refused("ui.odds.too_many_ghosts", given=len(texts))
+    found: list[str | int] = []
+    for text in texts:
+        number = int(text) if text.isdecimal() and len(text) < 6 else None
+        if number is not None and not 1 <= number <= LAST_CARD:
+            raise Refused("ui.odds.wrong_card", given=text, last=int(LAST_CARD))
+        found.append(_letters(text, lang) if number is None else number)
+    return found
 
 
 def _position(text: str) -> spuk.State:
