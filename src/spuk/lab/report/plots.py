@@ -40,6 +40,8 @@ _WIDTH: Final = 4.2
 _ROW: Final = 0.34
 _WRAP: Final = 18
 _BAR_WRAP: Final = 44
+_LABEL_LINE: Final = 0.19
+"""Inches: what a line of a label at the side takes."""
 _TITLE_LINE: Final = 0.2
 """Inches: what a further line of a title takes from its panel."""
 
@@ -121,8 +123,10 @@ def dots(
     expected_name: str = "",
 ) -> Figure:
     """Labels down the side, shares with intervals to the right; `expected` are marks to compare with."""
-    height = 0.75 + _ROW * len(labels) * max(1.0, 0.62 * len(series)) + (0.35 if len(series) > 1 else 0)
-    figure, (axes,) = _figure(height)
+    labels = ["\n".join(textwrap.wrap(label, _WRAP)) for label in labels]
+    lines = 1 + max((label.count("\n") for label in labels), default=0)
+    row = max(_ROW * max(1.0, 0.62 * len(series)), _LABEL_LINE * lines)
+    figure, (axes,) = _figure(0.75 + row * len(labels) + (0.35 if len(series) > 1 else 0))
     step = 0.7 / len(series)
     for number, one in enumerate(series):
         shift = (number - (len(series) - 1) / 2) * step
@@ -131,7 +135,7 @@ def dots(
     if expected is not None:
         marks = {"marker": "|", "s": 120, "linewidths": 1.4, "color": INK}
         axes.scatter(expected, range(len(labels)), label=expected_name, zorder=1, **marks)  # type: ignore[arg-type]
-    axes.set_yticks(range(len(labels)), ["\n".join(textwrap.wrap(label, _WRAP)) for label in labels])
+    axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.set_xlim(*_window([value for one in series for value in one.values], expected or ()))
     _percent_axis(axes.xaxis, lang)
