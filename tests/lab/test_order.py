@@ -83,7 +83,7 @@ def test_bots_go_round_the_table_unless_they_are_told_to_stay() -> None:
         ),
         (
             {"bots": "random,novice,monk", "players": "4,2"},
-            "3 bots are too many: the smallest table asked for has 2 seats.",
+            "3 bots are too many: the smallest table asked for seats only 2.",
         ),
     ],
 )

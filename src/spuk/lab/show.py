@@ -121,7 +121,8 @@ def summary(result: Result, lang: str, console: Console) -> None:
 
 def _table(tally: Tally, lang: str) -> Table:
     order = tally.order
-    table = Table(title=say_number(lang, "ui.lab.games", tally.games), title_justify="left")
+    games = say_number(lang, "ui.lab.games", tally.games, n=numbers.whole(tally.games, lang))
+    table = Table(title=games, title_justify="left")
     table.add_column(say(lang, "ui.lab.head.combination"))
     table.add_column(say(lang, "ui.lab.head.games"), justify="right")
     if not tally.together and tally.contested:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-from spuk.lab import directory, run, show, tables
+from spuk.lab import directory, numbers, run, show, tables
 from spuk.lab.deaf import stopped_once
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order, version_of
@@ -94,7 +94,7 @@ def _begun(out: Path) -> Order:
 
 def _begin(order: Order, out: Path, lang: str, progress: Console) -> None:
     """What is going to be played where."""
-    games = say_number(lang, "ui.lab.games", order.total)
+    games = say_number(lang, "ui.lab.games", order.total, n=numbers.whole(order.total, lang))
     combinations = say_number(lang, "ui.lab.combinations", len(order.combinations))
     lines = [say(lang, "ui.lab.starting", games=games, combinations=combinations, path=out)]
     if not tables.has_parquet():

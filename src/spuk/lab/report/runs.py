@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import spuk
-from spuk.lab import budget, directory, log
+from spuk.lab import budget, directory, log, numbers
 from spuk.lab.order import Order, shown
 from spuk.lab.report.parts import Section, Table
 from spuk.lab.rows import Row
@@ -77,7 +77,7 @@ def sources(runs: Sequence[Run], lang: str) -> Section:
             clean(run.path.name),
             ", ".join(run.order.bots),
             budget.words(run.order.seconds, run.order.playouts, lang) or say(lang, "ui.lab.budget.none"),
-            f"{run.games} / {run.order.total}",
+            f"{numbers.whole(run.games, lang)} / {numbers.whole(run.order.total, lang)}",
             str(run.order.seed),
             run.order.version,
         ]
