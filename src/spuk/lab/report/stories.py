@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from spuk.lab import numbers
-from spuk.lab.report import lineups, plots
+from spuk.lab.report import kinds, lineups, plots
 from spuk.lab.report.cells import games_headline, share_cell, share_head
+from spuk.lab.report.kinds import Kind
 from spuk.lab.report.parts import Chapter, Headline, Plot, Section, Table
 from spuk.lab.report.plots import Dots
 from spuk.lab.report.runs import Run
@@ -32,14 +33,6 @@ class Place(NamedTuple):
     level: str
     players: int
     further: str
-
-
-class Kind(NamedTuple):
-    """Games whose turns or scores are counted together."""
-
-    group: str
-    level: str
-    won: bool
 
 
 class Won:
@@ -146,10 +139,10 @@ def _headlines(study: Study) -> list[Headline]:
         ),
     ]
     if len({kind.group for kind in study.turns}) == 1:
-        median = quantile(_together(study.turns), 0.5)
+        median = quantile(kinds.together(study.turns), 0.5)
         found.append(Headline(numbers.whole(median, lang), say(lang, "ui.lab.report.median_turns")))
     if len({kind.group for kind in study.score}) == 1:
-        score = mean(_together(study.score))
+        score = mean(kinds.together(study.score))
         words = say(lang, "ui.lab.report.mean_score")
         found.append(Headline(numbers.decimal(score.value, lang), words, numbers.between(score, lang)))
     return found
@@ -337,20 +330,19 @@ def _reasons(study: Study) -> Section:
 # ── turns and scores ────────────────────────────────────────────────────────────────────────
 
 _ROUND: Final = 4
-"""Turns come in rounds of the four boards; somebody who plays alone wins and loses in his own turn."""
+"""Turns come in rounds of the four boards: who plays alone can win only in every fourth."""
 
 
 def _turns(study: Study) -> Section:
     lang = study.lang
-    names_of = {str(players): say_number(lang, "ui.lab.report.players", players) for players in range(1, 5)}
-    groups = _groups(study.turns, names_of, lang)
+    groups = {str(players): say_number(lang, "ui.lab.report.players", players) for players in range(1, 5)}
     told = Spread(
         "turns",
         say(lang, "ui.lab.report.turns"),
         say(lang, "ui.lab.report.turns.about"),
         say(lang, "ui.lab.head.turns"),
-        groups,
-        _drawn(study.turns, names_of, lang),
+        kinds.lines(study.turns, groups, lang),
+        kinds.drawn(study.turns, groups, lang),
         _ROUND,
     )
     return spread(told, lang)
@@ -358,67 +350,13 @@ def _turns(study: Study) -> Section:
 
 def _score(study: Study) -> Section:
     lang = study.lang
-    names_of = {edition: names.edition_name(edition, lang) for edition in EDITIONS}
+    groups = {edition: names.edition_name(edition, lang) for edition in EDITIONS}
     told = Spread(
         "score",
         say(lang, "ui.lab.report.score"),
         say(lang, "ui.lab.report.score.about"),
         say(lang, "ui.lab.head.score"),
-        _groups(study.score, names_of, lang),
-        _drawn(study.score, names_of, lang),
+        kinds.lines(study.score, groups, lang),
+        kinds.drawn(study.score, groups, lang),
     )
     return spread(told, lang)
-
-
-Kinds = Mapping[Kind, Counter[int]]
-
-
-def _together(counted: Kinds) -> Counter[int]:
-    return sum(counted.values(), Counter())
-
-
-def _groups(counted: Kinds, names_of: Mapping[str, str], lang: str) -> dict[str, dict[str, Counter[int]]]:
-    """For every group all games, those won and those lost; where there is only one, those of each level."""
-    groups = {}
-    for group, name in names_of.items():
-        kinds = {kind: counts for kind, counts in counted.items() if kind.group == group}
-        if kinds:
-            groups[name] = _outcomes(kinds, lang)
-    if len(groups) == 1:
-        (only,) = groups.values()
-        only |= _levels(counted, lang)
-    return groups
-
-
-def _outcomes(counted: Kinds, lang: str) -> dict[str, Counter[int]]:
-    return {
-        say(lang, "ui.lab.report.all"): _together(counted),
-        say(lang, "ui.lab.report.won"): _together({kind: one for kind, one in counted.items() if kind.won}),
-        say(lang, "ui.lab.report.lost"): _together(
-            {kind: one for kind, one in counted.items() if not kind.won}
-        ),
-    }
-
-
-def _levels(counted: Kinds, lang: str) -> dict[str, Counter[int]]:
-    levels = [level for level in LEVELS if any(kind.level == level for kind in counted)]
-    if len(levels) == 1:
-        return {}
-    return {
-        names.level_name(level, lang): _together(
-            {kind: one for kind, one in counted.items() if kind.level == level}
-        )
-        for level in levels
-    }
-
-
-def _drawn(counted: Kinds, names_of: Mapping[str, str], lang: str) -> dict[str, Counter[int]]:
-    """A line for every group; where there is only one, for games won and lost."""
-    groups = [group for group in names_of if any(kind.group == group for kind in counted)]
-    if len(groups) > 1:
-        return {
-            names_of[group]: _together({kind: one for kind, one in counted.items() if kind.group == group})
-            for group in groups
-        }
-    outcomes = list(_outcomes(counted, lang).items())[1:]
-    return {name: counts for name, counts in outcomes if counts}
