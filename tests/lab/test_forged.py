@@ -178,7 +178,7 @@ def test_a_line_that_does_not_say_which_order_it_is_of_is_no_game() -> None:
     assert Lines(GHOSTS).read(json.dumps(data[1:]).encode()) == Bad("ui.lab.line.other", {})
     old = json.loads(failure_line(GHOSTS, 1, "x"))
     del old["order"]
-    assert Lines(GHOSTS).read(json.dumps(old).encode()) == Bad("ui.lab.line.other", {})
+    assert Lines(GHOSTS).read(json.dumps(old).encode()) == Bad("ui.lab.line.shape", {})
 
 
 def tampered() -> list[bytes]:

@@ -57,10 +57,10 @@ class Lines:
         return self._row(data[1:]) if data[0] == self._order.tag else _OTHER
 
     def _failure(self, data: dict[str, Any]) -> Failure | Bad:
-        if data.pop("order", None) != self._order.tag:
-            return _OTHER
-        if set(data) != set(Failure._fields) or not isinstance(data["error"], str):
+        if set(data) != {"order", *Failure._fields} or not isinstance(data["error"], str):
             return _SHAPE
+        if data.pop("order") != self._order.tag:
+            return _OTHER
         return Failure(**data) if self._has(data["combination"], data["number"]) else _PLACE
 
     def _row(self, data: list[Any]) -> Row | Bad:
