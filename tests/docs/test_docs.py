@@ -24,6 +24,9 @@ NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 GHOSTS_NOTATION = (ROOT / "docs" / "notation-ghosts.md").read_text(encoding="utf-8")
 
 
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
 def _module(name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
     assert spec is not None
@@ -46,6 +49,12 @@ def test_the_readme_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Outcome(" in said
     exec(compile(environment, "README.md", "exec"), {})
     assert re.search(r"_\w+ -?\d+\.0", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_links_to_is_there(page: Path) -> None:
+    links = re.findall(r"\]\(([^)\s#]+)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
 
 
 def test_the_examples_of_the_page_for_researchers_run() -> None:
