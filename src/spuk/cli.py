@@ -266,9 +266,9 @@ def analyse(
 @app.command(help=_say("ui.cli.simulate"))
 def simulate(
     out: Annotated[Path, _option("out", "--out")],
-    game: Annotated[str, _option("game", "--game")] = "ghost-stories",
-    bots: Annotated[str, _option("bots", "--bots")] = "monk",
-    games: Annotated[int, _option("games", "--games")] = 1000,
+    game: Annotated[str | None, _option("game", "--game")] = None,
+    bots: Annotated[str | None, _option("bots", "--bots")] = None,
+    games: Annotated[int | None, _option("games", "--games")] = None,
     players: Annotated[str | None, _option("grid_players", "--players")] = None,
     level: Annotated[str | None, _option("grid_level", "--level")] = None,
     edition: Annotated[str | None, _option("grid_edition", "--edition")] = None,
@@ -276,7 +276,7 @@ def simulate(
     option: Annotated[list[str] | None, _option("option", "--option")] = None,
     seconds: Annotated[float | None, _option("seconds", "--seconds")] = None,
     playouts: Annotated[int | None, _option("playouts", "--playouts")] = None,
-    seed: Annotated[int, _option("lab_seed", "--seed")] = 0,
+    seed: Annotated[int | None, _option("lab_seed", "--seed")] = None,
     fixed_seats: Annotated[bool, _option("fixed_seats", "--fixed-seats")] = False,
     records: Annotated[bool, _option("records", "--records")] = False,
     workers: Annotated[int | None, _option("workers", "--workers")] = None,

@@ -328,6 +328,8 @@ def test_a_directory_with_results_is_refused_unless_resumed(tmp_path: Path) -> N
     for difference in ("bots: random → novice", "games: 3 → 4", "level: – → hell"):
         assert difference in other.stderr
     assert (tmp_path / "games.csv").read_bytes() == before
+    said = simulate(tmp_path, "--bots", "monk", "--resume")
+    assert said.returncode == 2, "also what is usual was said, and is not what is there"
     assert simulate(tmp_path, *few, "--resume").returncode == 0
 
 

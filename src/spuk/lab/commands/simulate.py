@@ -16,20 +16,22 @@ from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order, version_of
 from spuk.words.catalog import say, say_number
 
+_GAME, _BOTS, _GAMES = "ghost-stories", "monk", 1000
+"""What is played if nobody says otherwise."""
 STOPPED = 130
 """What a shell expects of a command that was ended by Ctrl-C."""
 
 
 class Asked(NamedTuple):
-    """What was typed."""
+    """What was typed; None: not said."""
 
-    game: str = "ghost-stories"
-    bots: str = "monk"
-    games: int = 1000
+    game: str | None = None
+    bots: str | None = None
+    games: int | None = None
     grid: Mapping[str, str] = MappingProxyType({})
     more: Sequence[str] = ()
     """Further options as `name=value`."""
-    seed: int = 0
+    seed: int | None = None
     seconds: float | None = None
     playouts: int | None = None
     rotate: bool = True
@@ -44,11 +46,11 @@ class Asked(NamedTuple):
                 raise Refused("ui.lab.wrong_pair", given=pair)
             options[name.strip()] = text
         return read_order(
-            self.game,
-            self.bots,
-            self.games,
+            _GAME if self.game is None else self.game,
+            _BOTS if self.bots is None else self.bots,
+            _GAMES if self.games is None else self.games,
             options,
-            seed=self.seed,
+            seed=self.seed or 0,
             seconds=self.seconds,
             playouts=self.playouts,
             rotate=self.rotate,
