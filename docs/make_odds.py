@@ -36,8 +36,8 @@ In Python: `spuk.odds(state)`, `spuk.odds(state, place)` for another place of th
   For every goal the player does what is best for *that* goal at each step; so "first" and "second" do not add up
   to "on average": going for one ghost, one does less for the other.
 - **Choices.** Which dice to reroll (the Gods' Favorite), the colour that the Mantra takes from a many-coloured
-  incarnation (after the roll), which ghosts go and with which tokens; at least as many ghosts go as the dice alone
-  banish (GS-6.4), wanted or not.
+  incarnation (after the roll), which ghosts go and with which tokens. A ghost that the dice alone can banish must go,
+  wanted or not; where only one of two can go, the edition says who chooses (GS-6.4).
 - **Tokens** at hand: the active Taoist's own and those of Taoists on his tile; none while Tao is locked.
 - **A second exorcism** (Second Wind): tokens spent in the first are gone. What a banished ghost held back ends at once,
   as in the rules: a captured die, locked Tao, worthless white faces, blocked powers. Its Tao reward is taken, in

@@ -130,12 +130,8 @@ FURTHER = [
 ]
 
 LEFT_ALONE = [
-    "GS-8.9: the examples of `de1`, `de2` and `pl` let a borrowed power be used once; our ruling lends it for the rest of the turn.",
-    "GS-13.3: the books count ghost cards left in the deck; we count all cards, as the rules say. It matters only in lost games with incarnations still in the deck.",
-    "GS-13.3: `de2`, read literally, pays +6 for the third incarnation with 1–2 players too, besides the win; the rules count the last one as the win itself.",
-    "GS-3.3: no book says whether the incarnations of Nightmare and Hell are counted from the top; the Polish one can be read from the bottom.",
+    "GS-8.9: the examples of `de1`, `de2` and `pl` let a borrowed power be used once; our ruling lends it for the rest of the turn, as the publisher's FAQ for White Moon does.",
     "GS-11.3: captured dice at the Herbalist: the three books that say anything say three different things; our ruling is the one of `de2`.",
-    "GS-6.4: `pl` too lets the player choose when only one of two ghosts can go; `de1` and `en` have only the sentence that success by dice is a must.",
 ]
 
 
@@ -159,7 +155,7 @@ def rulings(book: Book) -> dict[str, list[str]]:
     """Rule number → the sentences that are marked as our decision."""
     found: dict[str, list[str]] = {}
     for number, text in rule_texts(book).items():
-        sentences = re.split(r"(?<=[.:;]) (?=[A-Z`])", text)
+        sentences = re.split(r"(?<=[.:]) (?=[A-Z`])|(?<=;) (?=[A-Z])", text)
         marked = [sentence for sentence in sentences if "**ruling" in sentence]
         if marked:
             found[number] = marked

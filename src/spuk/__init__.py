@@ -20,6 +20,7 @@ from spuk.kernel.game import (
     Event,
     Game,
     IllegalAction,
+    OtherRules,
     Outcome,
     State,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Odds",
+    "OtherRules",
     "Outcome",
     "Record",
     "State",

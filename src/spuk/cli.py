@@ -179,19 +179,21 @@ def _serve(given: dict[str, Any], lang: str | None) -> None:
 @app.command(help=_say("ui.cli.rules"))
 def rules(
     query: Annotated[list[str] | None, typer.Argument(help=_say("ui.cli.rules_query"))] = None,
-    edition: Annotated[str, _option("rules_edition", "--edition")] = "en",
+    edition: Annotated[str | None, _option("rules_edition", "--edition")] = None,
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:
     """Look up the rules."""
     from spuk.stories.editions import EDITIONS
     from spuk.terminal.rulebook import rules as look_up
     from spuk.terminal.shell import prepare
+    from spuk.words.names import EDITION_OF
 
     _check_lang(lang)
-    if edition not in EDITIONS:
-        reason = f"edition={edition!r}: {', '.join(EDITIONS)}"
-        fail(say(lang or _lang(), "ui.cli.wrong_options", reason=reason))
-    raise typer.Exit(look_up(" ".join(query or []), lang or _lang(), prepare(), edition))
+    words = lang or _lang()
+    chosen = edition or EDITION_OF[words]
+    if chosen not in EDITIONS:
+        fail(say(words, "ui.cli.wrong_options", reason=f"edition={chosen!r}: {', '.join(EDITIONS)}"))
+    raise typer.Exit(look_up(" ".join(query or []), words, prepare(), chosen))
 
 
 @app.command(help=_say("ui.cli.replay"))
@@ -202,13 +204,13 @@ def replay(
 ) -> None:
     """Step through a record."""
     from spuk.terminal.replay import replay as step_through
-    from spuk.words.plain import clean
+    from spuk.words.revision import unreadable_words
 
     _check_lang(lang)
     try:
         step_through(file, lang or _lang(), everything=everything)
     except (OSError, ValueError) as error:
-        fail(say(lang or _lang(), "ui.corrupt_save", path=clean(file), reason=f"({clean(error)})"))
+        fail(unreadable_words(file, error, lang or _lang()))
 
 
 @app.command(help=_say("ui.cli.odds"))
@@ -223,6 +225,7 @@ def odds(
     locked: Annotated[bool, _option("locked", "--locked")] = False,
     reroll: Annotated[bool, _option("reroll", "--reroll")] = False,
     second_wind: Annotated[bool, _option("second_wind", "--second-wind")] = False,
+    edition: Annotated[str | None, _option("odds_edition", "--edition")] = None,
     position: Annotated[str | None, _option("position", "--position")] = None,
     record: Annotated[Path | None, _option("record", "--record")] = None,
     at: Annotated[int | None, _option("at", "--at")] = None,
@@ -236,6 +239,7 @@ def odds(
     circumstances: dict[str, Any] = {"dice": dice, "tokens": tokens, "circle": circle, "mantra": mantra}
     circumstances |= {"immune": immune, "white": False if no_white else None, "locked": locked or None}
     circumstances |= {"reroll": reroll or None, "second": second_wind or None}
+    circumstances |= {"edition": edition}
     asked = Asked(ghosts or [], circumstances, position, record, at)
     _run_lab(lang, lambda words, console: odds(asked, json=json, lang=words, console=console))
 

@@ -55,7 +55,8 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ({"incarnations": ["nameless"] * 4, "level": "hell"}, ["incarnations", "once"]),
     ({"incarnations": ["nameless"], "level": "hell", "players": 2}, ["incarnations", "3"]),
     ({"players": 1, "powers": ["dance_of_the_twin_winds"]}, ["powers", "dance_of_the_spires"]),
-    ({"players": 1, "colors": ["blue", "red", "green", "yellow"]}, ["colors", "red"]),
+    ({"players": 1, "edition": "de1", "colors": ["blue", "red", "green", "yellow"]}, ["colors", "red"]),
+    ({"players": 1, "edition": "de2", "colors": ["blue", "red", "green", "yellow"]}, ["colors", "red"]),
 ]
 
 

@@ -15,9 +15,9 @@ from spuk.stories.state import BEFORE_MOVE, State
 GAME = spuk.game("ghost-stories")
 
 
-def about_to_act(level: str, seed: int) -> list[State]:
+def about_to_act(level: str, seed: int, edition: str) -> list[State]:
     """Positions of a game among monks in which a Taoist is about to move."""
-    state = GAME.new(level=level)
+    state = GAME.new(level=level, edition=edition)
     assert isinstance(state, State)
     random, turn, positions = Random(seed), -1, []
     while state.actor != spuk.OVER:
@@ -53,8 +53,9 @@ def position(line: str) -> State:
 
 @pytest.mark.parametrize(("level", "seed"), [("normal", 1), ("nightmare", 2), ("nightmare", 3), ("hell", 4)])
 def test_the_chances_of_the_one_who_acts_are_the_exact_odds(level: str, seed: int) -> None:
+    """In `de2`, where a neighbour at the corner never stands in the way (GS-6.4)."""
     asked = 0
-    for s in about_to_act(level, seed):
+    for s in about_to_act(level, seed, "de2"):
         for space in range(12):
             rerolls = MANY_COLORED[s.ghosts[space]] and s.has_power(s.active, GODS_FAVORITE)
             if s.ghosts[space] > 0 and reach(s, s.active) >> LINES[3 * space] & 1 and not rerolls:
@@ -66,6 +67,18 @@ def test_the_chances_of_the_one_who_acts_are_the_exact_odds(level: str, seed: in
                 else:
                     assert reckoned == pytest.approx(exact(s, space)), (notation.write(s), space)
     assert asked > 30
+
+
+def test_where_the_dice_must_banish_a_neighbour_chances_are_at_most_what_is_reckoned() -> None:
+    """The reckoning looks at one ghost at a time; in `en` the other one may have to go instead (GS-6.4)."""
+    corners = 0
+    for s in about_to_act("nightmare", 2, "en"):
+        for space in range(12):
+            near = len(facing(s, space)) > 1 and reach(s, s.active) >> LINES[3 * space] & 1
+            if s.ghosts[space] > 0 and near and not s.has_power(s.active, SECOND_WIND):
+                corners += 1
+                assert aim_at(s).cover(s, space, 1) >= exact(s, space) - 1e-9, (notation.write(s), space)
+    assert corners > 10
 
 
 @pytest.mark.parametrize("card", [58, 65])

@@ -40,3 +40,10 @@ def test_a_board_shows_the_qi_it_has_lost_since_the_start(options: dict[str, Any
     boards = scene(shown, "en").boards
     assert all(board.hollow == 1 for board in boards)
     assert {board.qi + board.hollow for board in boards if board.seat is not None} == {most}
+
+
+@pytest.mark.parametrize(("edition", "own"), [("de1", False), ("de2", True), ("en", True), ("pl", True)])
+def test_a_lone_taoist_reads_what_the_pavilion_does_in_his_edition(edition: str, own: bool) -> None:
+    tiles = scene(shown_at_start(players=1, edition=edition), "en").tiles
+    (pavilion,) = (tile for tile in tiles if tile.id == "pavilion")
+    assert ("your own Taoist" in pavilion.effect) is own

@@ -165,7 +165,7 @@ def _check_hidden(record: spuk.Record, drawers: list[int | None], players: int) 
     first, last = GAME.action("draw:m1"), GAME.action("draw:x")
     for seat in (None, *range(players)):
         data = record.seen_by(seat)
-        assert set(data) == {"game", "options", "actions"}, "a seed would tell every card to come"
+        assert set(data) == {"game", "rules", "options", "actions"}, "a seed would tell every card to come"
         for action, shown, drawer in zip(record.actions, data["actions"], drawers, strict=True):
             assert shown == (action if drawer is None or drawer == seat else None)
         wire = json.loads(json.dumps(data))["actions"]

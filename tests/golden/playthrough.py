@@ -43,6 +43,7 @@ def _lines(
     event_text: Callable[[spuk.Event], str],
 ) -> Iterator[str]:
     yield HEAD.rstrip()
+    yield f"rules: {game.rules_revision}"
     yield f"options: {json.dumps(options)}"
     yield f"note: {note}"
     yield ""

@@ -300,10 +300,19 @@ WRONG_ORDERS: dict[str, str | bytes] = {
     "a version that is a surrogate": order_with(version="\ud800"),
     "a version that writes on the screen": order_with(version="\x1b[2J"),
     "lists that the game does not know": order_with(
-        game="ghost-stories", grid={"powers": [["flying"]], "players": [4]}
+        game="ghost-stories", rules=STORIES.rules, grid={"powers": [["flying"]], "players": [4]}
     ),
-    "several lists": order_with(game="ghost-stories", grid={"colors": [["red"], ["blue"]]}),
-    "lists of lists": order_with(game="ghost-stories", grid={"colors": [[["red"]]]}),
+    "several lists": order_with(
+        game="ghost-stories", rules=STORIES.rules, grid={"colors": [["red"], ["blue"]]}
+    ),
+    "lists of lists": order_with(game="ghost-stories", rules=STORIES.rules, grid={"colors": [[["red"]]]}),
+    "rules in words": order_with(rules="x"),
+    "rules that are true": order_with(rules=True),
+    "rules that are nothing": order_with(rules=None),
+    "rules below one": order_with(rules=-1),
+    "rules as a fraction": order_with(rules=1.0),
+    "rules without end": order_with(rules=1).replace('"rules": 1', '"rules": 1e999'),
+    "more revisions than there will ever be": order_with(rules=10**300),
 }
 
 

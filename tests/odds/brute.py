@@ -10,6 +10,8 @@ from functools import cache
 from itertools import chain, combinations, product
 from typing import Any
 
+from tests.common.exorcism_model import Chosen, may_go
+
 FACES = "ybgrkw"
 
 
@@ -52,16 +54,24 @@ class Brute:
         alive = [number for number in range(len(self.ghosts)) if number not in gone]
         values = []
         for weak in self._weak_colors(alive):
-            sets = [set(chosen) for n in range(3) for chosen in combinations(alive, n)]
-            forced = max(len(chosen) for chosen in sets if self._covered(chosen, faces, "", weak))
-            for chosen in sets:
-                if len(chosen) < forced:
-                    continue
+            for chosen in self._may_go(frozenset(alive), faces, tokens, weak):
                 for paid in self._handfuls(tokens):
                     if self._covered(chosen, faces, paid, weak):
                         rest = "".join(sorted((Counter(tokens) - Counter(paid)).elements()))
                         values.append(self.attempt(goal, gone | chosen, rest, left - 1))
         return max(values)
+
+    def _may_go(self, alive: Chosen, faces: str, tokens: str, weak: str) -> set[Chosen]:
+        """GS-6.4."""
+        hands = list(self._handfuls(tokens))
+
+        def free(chosen: Chosen) -> bool:
+            return self._covered(chosen, faces, "", weak)
+
+        def payable(chosen: Chosen) -> bool:
+            return any(self._covered(chosen, faces, paid, weak) for paid in hands)
+
+        return may_go(alive, free, payable, self.question.get("edition", "en"))
 
     def _handfuls(self, tokens: str) -> Iterator[str]:
         if self.question.get("locked"):
@@ -78,7 +88,7 @@ class Brute:
             left -= Counter(self.question.get("circle", ""))
         return "".join(left)
 
-    def _covered(self, chosen: set[int], faces: str, paid: str, weak: str) -> bool:
+    def _covered(self, chosen: Chosen, faces: str, paid: str, weak: str) -> bool:
         """Every symbol of every chosen ghost gets a face or a token of its own."""
         open_symbols: list[tuple[str, bool]] = []
         for number in chosen:

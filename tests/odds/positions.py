@@ -10,6 +10,8 @@ from spuk.stories.cards import ROWS
 
 GAME = spuk.game("ghost-stories")
 EDITIONS = ("en", "de1", "de2", "pl")
+RED_ALONE = ("de1", "de2")
+"""GS-3.5: where the lone Taoist is the red one."""
 CORNERS = {1: ("N1", "W3"), 3: ("N3", "E1"), 7: ("S3", "W1"), 9: ("E3", "S1")}
 EDGES = {2: ("N2",), 4: ("W2",), 6: ("E2",), 8: ("S2",)}
 SPACES = [f"{board}{number}" for board in "NESW" for number in (1, 2, 3)]
@@ -30,7 +32,7 @@ def line(random: Random, edition: str) -> str:
     players = random.choice((1, 2, 3, 3, 4, 4))
     place, near = random.choice([*CORNERS.items(), *CORNERS.items(), *EDGES.items()])
     colors = random.sample(list(POWERS), 4)
-    if players == 1:
+    if players == 1 and edition in RED_ALONE:
         colors.remove("red")
         colors.insert(0, "red")
     elif random.random() < 0.5:  # the blue Taoist, who may exorcise twice

@@ -34,6 +34,7 @@ def random_question(random: Random) -> dict[str, Any]:
         "locked": random.random() < 0.1,
         "reroll": random.random() < 0.5,
         "second": second,
+        "edition": random.choice(("de1", "de2", "en", "pl")),
     }
 
 

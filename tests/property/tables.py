@@ -18,6 +18,8 @@ ALLOWED = GAME.options()
 EDITIONS = ("de1", "de2", "en", "pl")
 LEVELS = ("initiation", "normal", "nightmare", "hell")
 PLAYERS = (1, 2, 3, 4)
+RED_ALONE = ("de1", "de2")
+"""GS-3.5: where the lone Taoist is the red one."""
 COLORS = ("yellow", "blue", "green", "red")
 SIDES = (
     ("bottomless_pockets", "enfeeblement_mantra"),
@@ -51,7 +53,7 @@ def random_table(pick: Any) -> dict[str, Any]:
         table["five_qi"] = pick((False, True))
     if pick((False, True)):
         colors = _shuffled(COLORS, pick)
-        if players == 1:
+        if players == 1 and table["edition"] in RED_ALONE:
             colors.remove("red")
             colors.insert(0, "red")
         table["colors"] = colors

@@ -237,3 +237,13 @@ def at(line: str) -> Table:
 def new(**options: Any) -> Table:
     """A game that is still to be laid out."""
     return Table.new(**options)
+
+
+def exorcise(line: str, faces: str) -> Table:
+    """The table after an exorcism in which the dice showed these faces."""
+    t = at(line).do("exorcise")
+    for face in faces:
+        assert t.rolling, f"no more dice after {t.view['dice']}"
+        t.do(f"roll:{face}")
+    assert not t.rolling, "there are more dice to roll"
+    return t

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from .table import EDITIONS, Table, at, new, rule
+import spuk
+
+from .table import EDITIONS, GAME, Table, at, difference, new, rule
+
+COUNTED = "Nightmare and Hell deck counted from"
+LONE = "the lone Taoist"
 
 
 def laid(**options: Any) -> Table:
@@ -96,27 +102,80 @@ def test_five_qi_are_no_option_at_other_levels(level: str) -> None:
 
 
 @rule("GS-3.3")
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("level", ["initiation", "normal"])
 @pytest.mark.parametrize(("players", "above"), [(4, 45), (3, 40), (2, 35), (1, 30)])
-def test_one_incarnation_has_exactly_ten_ghosts_below_it(level: str, players: int, above: int) -> None:
-    t = laid(level=level, players=players)
+def test_one_incarnation_has_exactly_ten_ghosts_below_it(
+    edition: str, level: str, players: int, above: int
+) -> None:
+    t = laid(edition=edition, level=level, players=players)
     assert t.deck == above + 1 + 10
     assert t.view["deck"]["incarnations_after"] == [above]
     assert t.view["deck"]["incarnations"] == 1
 
 
+TOP = {4: [10, 21, 32, 43], 3: [10, 21, 32, 43], 2: [10, 21, 32], 1: [10, 21, 32]}
+"""Ten ghosts, an incarnation, and so on, then the rest: 15 ghosts, 10, 15, 10."""
+BOTTOM = {4: [15, 26, 37, 48], 3: [10, 21, 32, 43], 2: [15, 26, 37], 1: [10, 21, 32]}
+"""The same from the other end: the rest comes first, and ten ghosts after the last incarnation."""
+
+
+@difference(COUNTED, de1=TOP, de2=TOP, en=TOP, pl=BOTTOM)
 @rule("GS-3.3")
 @pytest.mark.parametrize("level", ["nightmare", "hell"])
-@pytest.mark.parametrize(
-    ("players", "incarnations", "rest"), [(4, 4, 15), (3, 4, 10), (2, 3, 15), (1, 3, 10)]
-)
-def test_at_nightmare_and_hell_every_eleventh_card_is_an_incarnation(
-    level: str, players: int, incarnations: int, rest: int
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_after_how_many_cards_the_incarnations_come_at_nightmare_and_hell(
+    edition: str, expected: dict[int, list[int]], level: str, players: int
 ) -> None:
-    t = laid(level=level, players=players)
-    assert t.deck == incarnations * 11 + rest
-    assert t.view["deck"]["incarnations_after"] == [10, 21, 32, 43][:incarnations]
-    assert t.view["deck"]["incarnations"] == incarnations
+    t = laid(edition=edition, level=level, players=players)
+    after = expected[players]
+    assert t.view["deck"]["incarnations_after"] == after
+    assert t.view["deck"]["incarnations"] == len(after)
+    assert t.deck == 55 - 5 * (4 - players) + len(after)
+
+
+@difference(COUNTED, de1=TOP, de2=TOP, en=TOP, pl=BOTTOM)
+@rule("GS-3.3")
+@pytest.mark.parametrize("level", ["nightmare", "hell"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_at_nightmare_and_hell_every_card_drawn_is_what_lies_there(
+    edition: str, expected: dict[int, list[int]], level: str, players: int
+) -> None:
+    """Card by card through the whole deck: an incarnation at its places, a ghost at all others."""
+    after = expected[players]
+    cards = 55 - 5 * (4 - players) + len(after)
+    for seen in range(cards - 1):
+        come = sum(place < seen for place in after)
+        banished = "banished=" + ",".join(str(56 + number) for number in range(come)) if come else ""
+        if come == len(after):
+            break  # won
+        line = f"{edition} {level} {players}p {banished} deck={cards - seen} turn=N:yin"
+        drawn = [int(name.split(":")[1]) for name in at(line).chances]
+        assert drawn, line
+        assert {card > 55 for card in drawn} == {seen in after}, line
+
+
+@difference(COUNTED, de1=15, de2=15, en=15, pl=10)
+@rule("GS-3.3")
+@pytest.mark.parametrize("players", [2, 4])
+def test_how_many_ghosts_lie_below_the_last_incarnation(edition: str, expected: int, players: int) -> None:
+    incarnations = {4: "58,59,60", 2: "58,59"}[players]
+    t = at(f"{edition} nightmare {players}p banished={incarnations} N1=64 turn=N")
+    assert t.deck == expected
+    assert t.view["deck"]["incarnations_after"] == []
+
+
+@difference(COUNTED, de1=(43, 16), de2=(43, 16), en=(43, 16), pl=(48, 11))
+@rule("GS-3.3")
+def test_a_position_must_have_the_incarnations_that_have_come(
+    edition: str, expected: tuple[int, int]
+) -> None:
+    after, left = expected
+    assert after + left == 59
+    at(f"{edition} hell banished=58,59,60 deck={left} turn=N")
+    for broken in (f"deck={left - 1}", f"N1=64 deck={left}"):
+        with pytest.raises(spuk.BrokenText, match="incarnations"):
+            at(f"{edition} hell banished=58,59,60 {broken} turn=N")
 
 
 @rule("GS-3.3")
@@ -173,19 +232,155 @@ def test_possessed_boards_never_gain_qi() -> None:
     assert t.verbs("giveqi") == {"N", "S", "W"}
 
 
-@rule("GS-3.5")
-def test_the_lone_taoist_is_red_and_flies() -> None:
-    t = laid(players=1)
-    assert t.board("N")["color"] == "red"
-    assert t.board("N")["power"] == "dance_of_the_spires"
+COLORS = ("yellow", "blue", "green", "red")
+SPIRES, TWIN = "dance_of_the_spires", "dance_of_the_twin_winds"
+ANY = dict.fromkeys(COLORS, 1 / 4)
 
 
+def lone(edition: str, color: str, **options: Any) -> Table:
+    """A solo game of this Taoist, laid out."""
+    others = [other for other in COLORS if other != color]
+    return laid(players=1, edition=edition, colors=(color, *others), **options)
+
+
+def sides(t: Table) -> dict[str, str]:
+    """Colour -> the power that its board shows."""
+    return {board["color"]: board["power"] for board in t.view["boards"]}
+
+
+@difference(LONE, de1={"red": 1}, de2={"red": 1}, en=ANY, pl=ANY)
 @rule("GS-3.5")
-def test_the_lone_taoist_has_a_tao_of_each_colour_but_black() -> None:
-    t = laid(players=1)
-    assert t.tao("N") == "ybgr"
-    assert t.tokens("N") == 3
-    assert (t.qi("N"), t.yin_yang("N")) == (3, True)
+def test_which_taoist_the_lone_one_may_be(edition: str, expected: dict[str, float]) -> None:
+    colors: Counter[str] = Counter()
+
+    def follow(t: Table, chance: float) -> None:
+        """Every way to lay the boards out; the sides come after them."""
+        if t.verbs("board"):
+            for name, share in t.chances.items():
+                follow(Table(t.state.clone()).do(name), chance * share)
+        else:
+            while not t.drawing:
+                t.do(min(t.chances))
+            colors[t.board("N")["color"]] += chance
+
+    t = new(players=1, edition=edition)
+    while not t.verbs("board"):
+        t.do(min(t.chances))
+    follow(t, 1)
+    assert colors == pytest.approx(expected)
+
+
+@difference(LONE)
+@rule("GS-3.5")
+@pytest.mark.parametrize("level", ["initiation", "normal", "nightmare", "hell"])
+def test_solo_the_red_board_flies_and_the_other_sides_are_random(edition: str, level: str) -> None:
+    for last in (min, max):
+        t = new(players=1, edition=edition, level=level)
+        flips = 0
+        while not t.drawing:
+            flips += t.can("side:0", "side:1")
+            t.do(last(t.chances))
+        assert flips == 3
+        assert sides(t)["red"] == SPIRES
+
+
+@difference(LONE, "en", "pl")
+@rule("GS-3.5")
+@pytest.mark.parametrize("color", COLORS)
+def test_any_taoist_may_be_chosen_to_play_alone(edition: str, color: str) -> None:
+    t = lone(edition, color)
+    assert t.board("N")["color"] == color
+    assert t.board("N")["seat"] == 0
+    assert sides(t)["red"] == SPIRES
+
+
+@difference(LONE, "de1", "de2")
+@rule("GS-3.5")
+@pytest.mark.parametrize("color", ["yellow", "blue", "green"])
+def test_only_red_may_be_chosen_to_play_alone(edition: str, color: str) -> None:
+    assert lone(edition, "red").board("N")["color"] == "red"
+    with pytest.raises(ValueError, match=r"colors.*red.*GS-3\.5"):
+        lone(edition, color)
+    others = " ".join(
+        f"{board}={other}" for board, other in zip("ESW", (c for c in COLORS if c != color), strict=True)
+    )
+    with pytest.raises(spuk.BrokenText, match=r"red.*GS-3\.5"):
+        at(f"{edition} 1p N={color} {others} turn=N")
+
+
+@difference(LONE)
+@rule("GS-3.5")
+def test_solo_the_red_board_cannot_be_laid_on_its_other_side(edition: str) -> None:
+    with pytest.raises(ValueError, match=r"powers.*spires.*GS-3\.5"):
+        new(players=1, edition=edition, powers=(TWIN,))
+    with pytest.raises(spuk.BrokenText, match=r"spires.*GS-3\.5"):
+        at(f"{edition} 1p N=red/twin turn=N")
+
+
+@difference(LONE, "en", "pl")
+@rule("GS-3.5")
+@pytest.mark.parametrize("board", ["E", "S", "W"])
+def test_a_neutral_red_board_shows_the_side_that_flies_too(edition: str, board: str) -> None:
+    others = zip((b for b in "ESW" if b != board), ("green", "yellow"), strict=True)
+    rest = " ".join(f"{other}={color}" for other, color in others)
+    t = at(f"{edition} 1p N=blue {board}=red {rest} turn=N")
+    assert sides(t)["red"] == SPIRES
+    with pytest.raises(spuk.BrokenText, match=r"spires.*GS-3\.5"):
+        at(f"{edition} 1p N=blue {board}=red/twin {rest} turn=N")
+    with pytest.raises(ValueError, match=r"powers.*spires.*GS-3\.5"):
+        new(players=1, edition=edition, colors=("blue", "green", "yellow", "red"), powers=(TWIN,))
+
+
+@difference(LONE, "en", "pl")
+@rule("GS-3.5", "GS-8.9")
+def test_a_lone_blue_taoist_flies_with_a_power_token_only(edition: str) -> None:
+    t = at(f"{edition} 1p N=blue/wind/@1 E=red turn=N")
+    assert t.verbs("move") == set("245")
+    assert t.do("borrow:E").verbs("move") == set("23456789")
+
+
+@rule("GS-3.5", "GS-3.2")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("color", COLORS)
+@pytest.mark.parametrize(
+    ("level", "qi", "yin_yang"),
+    [("initiation", 4, True), ("normal", 3, True), ("nightmare", 3, True), ("hell", 3, False)],
+)
+def test_the_lone_taoist_has_the_same_things_whatever_his_colour(
+    edition: str, color: str, level: str, qi: int, yin_yang: bool
+) -> None:
+    if edition in ("de1", "de2") and color != "red":
+        return  # GS-3.5: there the lone Taoist is the red one
+    black = "k" if level == "initiation" and edition in ("en", "pl") else ""
+    laid_out = lone(edition, color, level=level)
+    written = at(f"{edition} {level} 1p N={color} turn=N")
+    for t in (laid_out, written):
+        assert t.board("N")["color"] == color
+        assert t.tao("N") == "ybgr" + black
+        assert t.tokens("N") == 3
+        assert (t.qi("N"), t.yin_yang("N"), t.place("N")) == (qi, yin_yang, 5)
+        for board in "ESW":
+            assert t.board(board)["seat"] is None
+            assert (t.qi(board), t.tao(board), t.yin_yang(board), t.tokens(board)) == (3, "", False, 0)
+
+
+@difference(LONE, "en", "pl")
+@rule("GS-3.5")
+@pytest.mark.parametrize("color", COLORS)
+def test_a_solo_position_of_any_taoist_reads_as_it_is_written(edition: str, color: str) -> None:
+    for t in (
+        new(players=1, edition=edition),
+        lone(edition, color),
+        at(f"{edition} hell 1p N={color}/1qi/tao:k/@1/tokens:1 centre=2 N1=38! W3=12 turn=N"),
+    ):
+        while True:
+            line = t.state.text()
+            again = GAME.from_text(line)
+            assert again.text() == line
+            assert {**again.view(None), "options": None} == {**t.view, "options": None}
+            if t.drawing or t.actor >= 0:
+                break
+            t.do(max(t.chances))
 
 
 @rule("GS-3.5", "GS-11.1")

@@ -1,22 +1,12 @@
-"""Section 6: exorcism, payment, curses and rewards."""
+"""Section 6: exorcism, payment, curses and rewards; two ghosts at a corner: `test_06_corner.py`."""
 
 from __future__ import annotations
 
 import pytest
 
-from .table import Table, at, rule
+from .table import at, exorcise, rule
 
 CORNER = "N=@1/tao:"
-
-
-def exorcise(line: str, faces: str) -> Table:
-    """The table after an exorcism in which the dice showed these faces."""
-    t = at(line).do("exorcise")
-    for face in faces:
-        assert t.rolling, f"no more dice after {t.view['dice']}"
-        t.do(f"roll:{face}")
-    assert not t.rolling, "there are more dice to roll"
-    return t
 
 
 @rule("GS-6.3")
@@ -258,16 +248,6 @@ def test_when_the_dice_banish_one_a_token_may_banish_the_other_too() -> None:
     assert t.legal == {"banish:first", "banish:second", "banish:both"}
     t.do("banish:both")
     assert t.ghosts == {}
-    assert t.tao("N") == ""
-
-
-@rule("GS-6.4")
-def test_dice_plus_tokens_may_choose_another_ghost_than_the_dice_alone() -> None:
-    # the white face alone banishes the Maiden (blue 1); with the red token it may go to the red 2
-    t = exorcise(f"{CORNER}r N1=38 W3=12 turn=N", "wgg")
-    assert t.legal == {"banish:first", "banish:second"}
-    t.do("banish:first")
-    assert t.ghosts == {"W3": 12}
     assert t.tao("N") == ""
 
 

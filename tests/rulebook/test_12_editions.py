@@ -22,6 +22,8 @@ DEAD_YIN_YANG = "incarnation's Yin-Yang to a dead Taoist"
 FIVE = "5-Qi variant printed"
 AFTERWARDS = "Uncatchable: afterwards"
 EAST = {"E1", "E2", "E3"}
+NEXT = {"de1": 49, "de2": 49, "en": 49, "pl": 44}
+"""Cards left at Nightmare when the first incarnation is the next (GS-3.3)."""
 
 
 def attempt(line: str, faces: str) -> Table:
@@ -135,7 +137,7 @@ def test_whether_the_buddha_stays_under_the_arriving_uncatchable(edition: str, e
 @difference(UNCATCHABLE)
 @rule("GS-9.2")
 def test_an_uncatchable_that_came_onto_a_buddha_can_be_exorcised(edition: str) -> None:
-    line = f"{edition} nightmare E=red/spires/@6/tao: N=green/mountain E2=b E3=b deck=49 turn=N"
+    line = f"{edition} nightmare E=red/spires/@6/tao: N=green/mountain E2=b E3=b deck={NEXT[edition]} turn=N"
     t = at(line).do("end", "draw:57", "place:E2", "curse:blank")
     assert t.active == "E"
     t.do("exorcise", "roll:k", "roll:k", "roll:k")
@@ -153,7 +155,7 @@ def test_an_uncatchable_that_met_no_buddha_cannot_be_exorcised(edition: str) -> 
 @difference(FORGOTTEN, de1=False, de2=True, en=True, pl=True)
 @rule("GS-9.5")
 def test_powers_after_the_forgotten_ones_are_banished(edition: str, expected: bool) -> None:
-    t = at(f"{edition} nightmare E=@6/tao: deck=49 turn=N").do("end", "draw:60", "place:E2")
+    t = at(f"{edition} nightmare E=@6/tao: deck={NEXT[edition]} turn=N").do("end", "draw:60", "place:E2")
     assert t.active == "E"
     t.do("exorcise", "roll:k", "roll:k", "roll:k", "giveqi:N")
     assert t.card("E2") is None

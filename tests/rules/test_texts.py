@@ -14,8 +14,10 @@ from spuk.rules.book import GAMES, _rules_of_things, book, rule_numbers, source
 from spuk.rules.editions import ROWS
 from spuk.rules.figures import abilities, card, cards, figure_words, levels, trick
 from spuk.rules.inline import MARK, NUMBERS, Names
+from spuk.rules.search import section_lines
 from spuk.stories.board import POWERS, TILES
 from spuk.stories.editions import EDITIONS
+from spuk.words import names
 from spuk.words.catalog import LANGUAGES
 
 LAW = Path(__file__).parents[2] / "docs/rules"
@@ -123,11 +125,97 @@ def test_every_link_leads_to_a_rule_that_is_there(game: str, lang: str) -> None:
 def test_names_in_sentences_are_the_printed_ones_declined(game: str, lang: str) -> None:
     words = Names(lang, "en", {})
     for mark in MARK.finditer(source(game, lang)):
-        if mark["form"] and mark["kind"] != "to":
+        if mark["form"] and mark["kind"] not in ("to", "icon"):
             printed = words.printed(mark["kind"], mark["id"])
             for told, wanted in zip(mark["form"].split(), printed.split(), strict=True):
                 assert told[:2] == wanted[:2], mark[0]
                 assert abs(len(told) - len(wanted)) <= 3, mark[0]
+
+
+# ── icons ───────────────────────────────────────────────────────────────────────────────────
+
+
+def icons(game: str, lang: str) -> list[re.Match[str]]:
+    return [mark for mark in MARK.finditer(source(game, lang)) if mark["kind"] == "icon"]
+
+
+@pytest.mark.parametrize(("game", "lang"), EVERY)
+def test_every_icon_stands_beside_what_it_shows_or_has_words_of_its_own(game: str, lang: str) -> None:
+    text = source(game, lang)
+    for mark in icons(game, lang):
+        if not mark["form"]:
+            before, after = text[: mark.start()], text[mark.end() :]
+            assert re.search(r"(?:\n|\n- |[\w.,}] )$", before), mark[0]
+            assert re.match(r" (?:\w|[+−]\d|\*\*\w|\{)", after), mark[0]
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_an_icon_has_words_in_all_languages_or_in_none(game: str) -> None:
+    def told(lang: str) -> list[tuple[str, bool]]:
+        return sorted((mark["id"], mark["form"] is not None) for mark in icons(game, lang))
+
+    assert told("en") == told("de") == told("pl")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_icon_has_the_same_words_everywhere_and_the_printed_ones_if_there_are_any(lang: str) -> None:
+    words: dict[str, set[str]] = {}
+    for game in GAMES:
+        for mark in icons(game, lang):
+            if mark["form"]:
+                words.setdefault(mark["id"], set()).add(mark["form"])
+    assert set(words) == {"haunter", "curse-die", "dice-immune"}
+    assert all(len(forms) == 1 for forms in words.values())
+    assert words["curse-die"] == {names.thing_name("curse_die", lang)}
+
+
+# ── what was wrong once ─────────────────────────────────────────────────────────────────────
+
+
+def told(number: str, lang: str) -> str:
+    """All that a rule says to players."""
+    sections = book("ghost-stories", lang, names.EDITION_OF[lang]).sections()
+    (section,) = (section for section in sections if number in section.numbers)
+    return " ".join(section_lines(section, lang, names.EDITION_OF[lang]))
+
+
+@pytest.mark.parametrize(
+    ("number", "lang", "right", "wrong"),
+    [
+        ("GS-3.5", "en", "the red Taoist or a random one", "You are the red Taoist"),
+        ("GS-3.5", "de", "der rote oder ein zufälliger Taoist", "Du bist der rote Taoist"),
+        ("GS-3.5", "pl", "czerwonym albo losowym taoistą", "Grasz czerwonym taoistą"),
+        ("GS-6.4", "en", "the dice alone can banish must go", "at least as many"),
+        ("GS-6.4", "de", "für den die Würfel allein reichen, muss gehen", "indestens so viele"),
+        ("GS-6.4", "pl", "na którego wystarczą same kości, musi odejść", "co najmniej tyle"),
+        ("GS-8", "pl", "nie jest nawiedzona ani moc nie jest zablokowana", "a moc zablokowana"),
+        ("GS-8.2", "en", "move the Mantra in all editions", ""),
+        ("GS-8.2", "de", "Versetzen darfst du die Schriftrolle in allen Ausgaben", ""),
+        ("GS-8.2", "pl", "Zwój można przekładać we wszystkich wydaniach", ""),
+        ("GS-8.9", "en", "the publisher’s FAQ", ""),
+        ("GS-8.9", "de", "die FAQ des Verlags", ""),
+        ("GS-8.9", "pl", "nie jest nawiedzona ani jej moc nie jest zablokowana", "a jej moc zablokowana"),
+        ("GS-8.9", "pl", "FAQ wydawcy", ""),
+        ("GS-11.3", "pl", "za każdą ściankę weź znacznik", "w każdym wyrzuconym kolorze"),
+        ("GS-11.4", "en", "1 Qi in all editions", ""),
+        ("GS-11.4", "de", "in allen Ausgaben 1 Qi", ""),
+        ("GS-11.4", "pl", "1 znacznik qi we wszystkich wydaniach", ""),
+        ("GS-12", "en", "in your language", "English"),
+        ("GS-12", "de", "in eurer Sprache", "englische"),
+        ("GS-12", "pl", "w waszym języku", "angielsk"),
+        ("GS-13.3", "en", "Incarnations left there do not count", "each card left"),
+        ("GS-13.3", "de", "Inkarnationen im Stapel zählen nicht", "jede Karte im Stapel"),
+        ("GS-13.3", "pl", "Wcielenia w talii się nie liczą", "każdą kartę w talii"),
+    ],
+)
+def test_what_was_corrected_stays_corrected(number: str, lang: str, right: str, wrong: str) -> None:
+    assert right in told(number, lang)
+    assert not wrong or wrong not in told(number, lang)
+
+
+@pytest.mark.parametrize(("lang", "ghosts"), [("en", "Ghost cards"), ("de", "Geisterkarten"), ("pl", "Karty duchów")])
+def test_the_score_sheet_counts_the_ghosts_left_in_the_deck(lang: str, ghosts: str) -> None:
+    assert names.score_words("deck", lang).startswith(ghosts)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -245,6 +333,9 @@ POINTS = {
     "win bonus": ["win_bonus"],
     "+2 per empty ghost space": ["empty_spaces"],
     "further incarnations (Nightmare, Hell)": ["further_incarnations", "further_incarnations_small"],
+    "Nightmare and Hell deck counted from": ["deck_counted"],
+    "corner: dice and tokens could banish either, not both": ["corner_choice"],
+    "the lone Taoist": ["solo_taoist"],
 }
 """Each row of the law's table with the rows that tell it to players."""
 SAYS_THE_SAME = {
@@ -281,7 +372,31 @@ def test_editions_that_differ_in_the_law_differ_in_the_table(point: str, lang: s
 def test_the_points_of_further_incarnations() -> None:
     assert set(ROWS["further_incarnations"].values("en").values()) == {"+2 +4 +6"}
     small = ROWS["further_incarnations_small"].values("en")
-    assert small == {"de1": "+4 +6", "de2": "+2 +4", "en": "+2 +4", "pl": "+2 +4"}
+    last_too = "+2 +4 +6 (the last one scores too)"
+    assert small == {"de1": "+4 +6", "de2": last_too, "en": "+2 +4", "pl": "+2 +4"}
+
+
+@pytest.mark.parametrize(
+    ("row", "flag", "texts"),
+    [
+        ("deck_counted", "deck_counted_from_bottom", ("bottom", "top")),
+        ("corner_choice", "corner_choice_with_tokens", ("player", "dice")),
+        ("solo_taoist", "solo_taoist_is_red", ("red", "any")),
+    ],
+)
+def test_the_table_shows_what_the_flags_of_the_engine_say(
+    row: str, flag: str, texts: tuple[str, str]
+) -> None:
+    for edition in EDITIONS.values():
+        assert ROWS[row].cell(edition)[0] == texts[not getattr(edition, flag)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table_tells_after_how_many_cards_incarnations_come(lang: str) -> None:
+    told = ROWS["deck_counted"].values(lang)
+    for edition in ("de1", "de2", "en"):
+        assert "10, 21, 32, 43" in told[edition]
+    assert "15, 26, 37, 48" in told["pl"]
 
 
 def test_every_difference_is_told_at_its_rule() -> None:

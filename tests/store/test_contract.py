@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -213,3 +214,32 @@ def test_other_processes_hear_of_appends(postgres: Any) -> None:
         await listening.close()
 
     asyncio.run(run())
+
+
+def test_one_game_is_found_as_the_lists_tell_it(database: str) -> None:
+    async def story(store: SqlStore) -> None:
+        assert await store.find("g") is None
+        await store.append("g", 0, rows("created"), replace(CARD, rules="ghosts/1"), at=1.0)
+        await store.append("h", 0, rows("created"), CARD, at=2.0)
+        found = await store.find("g")
+        assert found is not None
+        assert [found] == await store.list(rules=["ghosts/1"])
+        assert (found.game, found.number, found.card) == ("g", 1, replace(CARD, rules="ghosts/1"))
+
+    on(database, story)
+
+
+def test_lists_and_counts_can_be_of_some_rules_only(database: str) -> None:
+    async def story(store: SqlStore) -> None:
+        for number, name in enumerate(("ghosts/1", "ghosts/2", "stories/2", "")):
+            card = replace(CARD, rules=name, waits="bot")
+            await store.append(f"g{number}", 0, rows("created"), card, at=float(number))
+        found = await store.list(waits="bot", rules=["ghosts/1", "stories/2"], limit=2)
+        assert [one.game for one in found] == ["g2", "g0"]
+        assert await store.list(rules=[]) == []
+        assert len(await store.list()) == 4
+        assert await store.count(status=["open"], rules=["ghosts/1", "stories/2"]) == 2
+        assert await store.count(status=["open"], person="ann", rules=["ghosts/2"]) == 1
+        assert await store.count(status=["open"]) == 4
+
+    on(database, story)

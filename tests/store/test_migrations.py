@@ -82,3 +82,22 @@ def test_a_database_of_a_newer_spuk_is_left_alone(database: str) -> None:
     run(database, lambda connection: connection.execute(newer))
     with pytest.raises(TooNew, match="9999"):
         run(database, upgrade)
+
+
+def test_games_from_before_revisions_are_of_the_first_one(database: str) -> None:
+    def old(connection: Connection) -> None:
+        command.upgrade(config(connection), "0001")
+        insert = text(
+            "INSERT INTO games (id, number, changed_at, status, listed, waits, people, about) "
+            "VALUES (:id, 1, 1.0, 'playing', :yes, 'bot', '[]', :about)"
+        )
+        about = {"a": '{"game":"ghost-stories","title":"Größe"}', "b": '{"game": "ghosts"}', "c": "{}"}
+        for id, told in about.items():
+            connection.execute(insert, {"id": id, "yes": True, "about": told})
+
+    def rules(connection: Connection) -> dict[str, str]:
+        return {row.id: row.rules for row in connection.execute(text("SELECT id, rules FROM games"))}
+
+    run(database, old)
+    run(database, upgrade)
+    assert run(database, rules) == {"a": "ghost-stories/1", "b": "ghosts/1", "c": ""}

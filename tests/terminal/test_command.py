@@ -164,7 +164,7 @@ def test_taking_back_says_what_and_rolls_the_same_again(tmp_path: Path) -> None:
     typed = "1\n" * 12
     spuk("play", "--seed", "9", "--players", "2", home=tmp_path / "a", typed=typed)
     run = spuk("play", "--seed", "9", "--players", "2", home=tmp_path / "b", typed="u\n" + typed + "u\n1\n")
-    assert say("en", "ui.nothing_to_undo") in run.stdout
+    assert say("en", "ui.no_undo.nothing") in run.stdout
     assert say("en", "ui.undone", action="\0").partition("\0")[0] in run.stdout
     one, two = (json.loads(saved_games(tmp_path / name)[0].read_text()) for name in "ab")
     assert one == two

@@ -25,6 +25,7 @@ from tests.terminal.players import (
 )
 
 import spuk as engine
+from spuk.kernel.undo import ACTED, NOTHING, SHOWN
 from spuk.terminal import app as app_module
 from spuk.terminal.app import App
 from spuk.terminal.seats import HUMAN
@@ -420,13 +421,13 @@ def test_commands_show_help_and_log(tmp_path: Path) -> None:
     assert "Saved games hold all hands" in run.stdout
 
 
-def test_a_choice_after_which_nothing_new_is_known_can_be_taken_back(tmp_path: Path) -> None:
+def test_a_choice_after_which_nothing_new_is_known_can_be_undone(tmp_path: Path) -> None:
     session = table(tmp_path, [HUMAN, "random", "random"], seed=4)
     take = GAME.action("take")
     _play_until(session, lambda: take in session.state.legal() and _stays(session, take))
     before = session.state.text()
     session.decide(take)
-    assert TABLE.no_undo(session) is None
+    assert session.no_undo() is None
     assert session.undo() == take
     assert session.state.text() == before
 
@@ -438,43 +439,50 @@ def _stays(session: Session, action: int) -> bool:
     return after.actor == session.state.actor
 
 
-def test_nothing_is_taken_back_after_a_card_was_drawn(tmp_path: Path) -> None:
+def test_nothing_is_undone_after_a_card_was_drawn(tmp_path: Path) -> None:
     session = table(tmp_path, [HUMAN, "random"], seed=4)
     _play_until(session, lambda: session.state.view(0)["phase"] == "play")
-    assert TABLE.no_undo(session) is None  # there is nothing yet
-    assert session.last_decision() is None
+    assert session.no_undo() == NOTHING
     session.decide(next(a for a in session.state.legal() if a < 18))
-    while not session.waiting:
-        session.go_on()
-    assert TABLE.no_undo(session) == "ui.ghosts.undo.drawn"
+    session.go_on()  # the draw
+    assert session.state.actor == 1
+    assert session.no_undo() == SHOWN
+    assert session.undo() is None
 
 
-def test_nothing_is_taken_back_after_others_have_played(tmp_path: Path) -> None:
-    """With an empty draw pile no card is drawn, but a companion's card would be known."""
+def test_nothing_is_undone_after_a_bot_has_played(tmp_path: Path) -> None:
+    """With an empty draw pile no card is drawn, but the bot's card would be known."""
     session = table(tmp_path, [HUMAN, "random"], seed=4)
-    _play_until(session, lambda: _played_on(session))
-    assert TABLE.no_undo(session) == "ui.ghosts.undo.played"
+    _play_until(session, lambda: session.state.view(None)["pile"] == 0)
+    session.decide(session.state.legal()[-1])
+    assert session.state.actor == 1
+    assert session.no_undo() is None
+    session.go_on()  # the bot
+    before = session.state.text()
+    assert session.no_undo() == ACTED
+    assert session.undo() is None
+    assert session.state.text() == before
 
 
-def _played_on(session: Session) -> bool:
-    number = session.last_decision()
-    if number is None:
-        return False
-    ids = {told.event.id for told in session.told(None, after=number)}
-    return "card_drawn" not in ids and len(ids & {"ghost_added", "trick_opened", "mirror"}) > 1
-
-
-def test_nobody_takes_back_what_somebody_else_decided(tmp_path: Path) -> None:
+def test_people_at_one_keyboard_undo_what_nobody_has_answered_yet(tmp_path: Path) -> None:
     session = table(tmp_path, [HUMAN, HUMAN], seed=4)
-    _play_until(session, lambda: session.last_decision() is not None)
-    assert session.decided(session.last_decision() or 0) != session.state.actor
-    assert TABLE.no_undo(session) == "ui.ghosts.undo.other"
+    _play_until(session, lambda: session.state.view(None)["pile"] == 0)
+    first, before = session.state.actor, session.state.text()
+    session.decide(session.state.legal()[-1])
+    assert session.state.actor != first
+    assert session.undo() is not None
+    assert session.state.text() == before
+    session.decide(session.state.legal()[-1])
+    session.decide(session.state.legal()[0])  # the other one answers, and undoes that
+    assert session.undo() is not None
+    # The first one has seen the answer all the same.
+    assert session.no_undo() == ACTED
 
 
-def test_a_refused_taking_back_says_why(tmp_path: Path) -> None:
+def test_a_refused_undo_says_why(tmp_path: Path) -> None:
     run = spuk("play", "--game", "ghosts", "--seed", "5", home=tmp_path, typed="u\n1\nu\nq\n")
-    assert say("en", "ui.nothing_to_undo") in run.stdout
-    assert say("en", "ui.ghosts.undo.drawn") in run.stdout
+    assert say("en", "ui.no_undo.nothing") in run.stdout
+    assert say("en", "ui.no_undo.acted") in run.stdout
     one = json.loads(saved_games(tmp_path)[0].read_text())["actions"]
     assert sum(action < 26 for action in one) > 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 import typer
@@ -20,6 +21,12 @@ def look_up(query: str, lang: str = "en", edition: str = "en") -> tuple[int, str
     return code, said.getvalue()
 
 
+def printed(number: str, lang: str) -> str:
+    """What stands below the title of a rule, lines joined."""
+    lines = look_up(number, lang)[1].splitlines()
+    return " ".join(line.strip() for line in lines if line.startswith("  "))
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_is_printed_by_its_number_alone(lang: str) -> None:
     for game in GAMES:
@@ -28,6 +35,31 @@ def test_every_rule_is_printed_by_its_number_alone(lang: str) -> None:
             assert code == 0
             assert said.startswith(f"{number}  ")
             assert "{" not in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_rule_misses_the_words_of_a_picture(lang: str) -> None:
+    for game in GAMES:
+        for number in rule_numbers(game):
+            said = printed(number, lang)
+            assert not re.search(r"\(\s*\)|\( | [,;.:)]|\(,", said), (number, said)
+            assert "  " not in said, (number, said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("Haunter symbol on its centre stone", "Curse die on its centre stone", "crossed-out die")),
+        (
+            "de",
+            ("Spuk-Symbol auf dem mittleren", "Fluch-Würfel auf dem mittleren", "durchgestrichener Würfel"),
+        ),
+        ("pl", ("symbol nawiedzania na środkowym", "kość klątwy na środkowym", "przekreślona kość")),
+    ],
+)
+def test_words_stand_where_the_page_has_a_picture(lang: str, words: tuple[str, str, str]) -> None:
+    for number, wanted in zip(("GS-4.1", "GS-4.3", "GS-6.3"), words, strict=True):
+        assert wanted in printed(number, lang)
 
 
 def test_a_bare_number_is_a_rule_too_and_a_chapter_is_all_its_rules() -> None:
@@ -69,5 +101,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["rules", "GS-13.2", "--lang", "de"], standalone_mode=False) == 0
     assert "Dorffeldern spukt es" in capsys.readouterr().out
     assert command(["rules", "xyzzy"], standalone_mode=False) == 1
+    capsys.readouterr()
+    assert command(["rules", "GS-8.4", "--lang", "de"], standalone_mode=False) == 0
+    assert "Bewege nach deiner eigenen Bewegung" in " ".join(capsys.readouterr().out.split())
     assert command(["rules", "--edition", "fr"], standalone_mode=False) == 2
     assert "en" in capsys.readouterr().err

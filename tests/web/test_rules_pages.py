@@ -190,13 +190,25 @@ def test_all_tiles_and_powers_are_on_the_page_with_their_effects(sqlite: str, la
         assert names.power_effect(power, lang, names.EDITION_OF[lang]) in words
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_picture_that_stands_for_words_is_read_aloud(sqlite: str, lang: str) -> None:
+    page = read(sqlite, "/rules/ghost-stories", lang)
+    label = re.escape(names.thing_name("curse_die", lang))
+    assert len(re.findall(rf'<svg class="in" role="img" aria-label="{label}">', page)) == 2
+
+
+def test_the_search_shows_the_edition_of_the_language(sqlite: str) -> None:
+    found = Page(read(sqlite, "/rules?q=Zwillingswinde+nach", "de")).words
+    assert "Bewege nach deiner eigenen Bewegung" in found
+
+
 def test_editions_side_by_side(sqlite: str) -> None:
     every = Page(read(sqlite, "/rules/ghost-stories/editions")).words
     assert all(names.edition_name(edition, "en") in every for edition in EDITIONS)
     two = read(sqlite, "/rules/ghost-stories/editions?a=en&b=pl&only=1")
-    assert len(re.findall(r'<tr class="differs">', two)) == len(re.findall(r'<th scope="row">', two)) == 3
+    assert len(re.findall(r'<tr class="differs">', two)) == len(re.findall(r'<th scope="row">', two)) == 5
     same = read(sqlite, "/rules/ghost-stories/editions?a=en&b=en")
-    assert same.count('scope="row"') == 18
+    assert same.count('scope="row"') == 21
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,9 @@ import typer
 import spuk
 from spuk import cli
 from spuk.ghosts.cards import FAMILIES
+from spuk.kernel.errors import OtherRules
 from spuk.kernel.seeds import Random
+from spuk.kernel.undo import REASONS
 from spuk.rules.editions import ROWS
 from spuk.rules.lesson import STEPS
 from spuk.stories.board import COLORS, TILES
@@ -21,6 +23,7 @@ from spuk.terminal.stories.choices import GROUPS
 from spuk.terminal.tables import TABLES
 from spuk.words import names
 from spuk.words.catalog import say
+from spuk.words.revision import unreadable_words
 
 
 def screens(lang: str) -> Iterator[str]:
@@ -33,11 +36,14 @@ def screens(lang: str) -> Iterator[str]:
     yield from (sign({"family": family, "value": 1}, lang) for family in FAMILIES)
     yield from (say(lang, f"ui.strength.{name}") for name in STRENGTHS)
     yield from (say(lang, f"ui.group.{name}") for name in GROUPS if name != "end")
+    yield from (say(lang, f"ui.no_undo.{reason}") for reason in REASONS)
     yield from (line.plain for line in _sheet(_ghosts_view(), [], lang))
     with names.without_sides():
         yield names.space_name(0, lang, "red")
     yield from (say(lang, f"ui.table.{part}.{tile}") for part in ("short", "gist") for tile in TILES)
     yield from _rules(lang)
+    yield from (unreadable_words("x", OtherRules("ghosts", *found), lang) for found in ((1, 2), (2, 1)))
+    yield unreadable_words("x", ValueError("broken"), lang)
 
 
 def _rules(lang: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ class Ghosts(Game):
     """Reiner Knizia's Ghosts, 2–6 players with hidden hands."""
 
     def __init__(self) -> None:
-        super().__init__(ID, SPACE)
+        super().__init__(ID, SPACE, rules_revision=1)
 
     def new(self, **options: Any) -> State:
         return new_state(setup(options))
@@ -28,6 +28,9 @@ class Ghosts(Game):
 
     def from_text(self, line: str) -> State:
         return reader.read(line)
+
+    def hides(self) -> bool:
+        return True
 
     def columns(self) -> Mapping[str, Any]:
         return facts.COLUMNS

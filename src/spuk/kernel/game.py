@@ -16,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from spuk.kernel.actions import ActionSpace
-from spuk.kernel.errors import BrokenText, IllegalAction
+from spuk.kernel.errors import BrokenText, IllegalAction, OtherRules
 from spuk.kernel.seeds import Random
 
 if TYPE_CHECKING:
@@ -27,7 +27,25 @@ CHANCE: Final = -1
 OVER: Final = -2
 """`State.actor` when the game has ended."""
 
-__all__ = ["CHANCE", "OVER", "BrokenText", "Event", "Game", "IllegalAction", "Outcome", "Speaker", "State"]
+FIRST_REVISION: Final = 1
+"""The rules revision of every record, table and run that does not state one."""
+LAST_REVISION: Final = 1_000_000
+"""No rules are revised so often: a larger number is no revision."""
+
+__all__ = [
+    "CHANCE",
+    "FIRST_REVISION",
+    "LAST_REVISION",
+    "OVER",
+    "BrokenText",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "OtherRules",
+    "Outcome",
+    "Speaker",
+    "State",
+]
 
 
 class Event(NamedTuple):
@@ -187,8 +205,10 @@ class Speaker(Protocol):
 class Game(ABC):
     """The door to one game: new positions, texts and the names of its actions."""
 
-    def __init__(self, id: str, space: ActionSpace) -> None:
+    def __init__(self, id: str, space: ActionSpace, rules_revision: int = FIRST_REVISION) -> None:
         self.id = id
+        self.rules_revision = rules_revision
+        """Raised with every change of the rules after which an old record could mean another game."""
         self.space = space
         self.actions = len(space)
         """The size of the flat action space: every action is in range(actions)."""
@@ -214,8 +234,17 @@ class Game(ABC):
     def from_text(self, line: str) -> State:
         """The position a line describes; `BrokenText` says what is wrong with a bad one."""
 
+    def check_rules(self, revision: int) -> None:
+        """`OtherRules` for whatever was played under another revision than ours."""
+        if revision != self.rules_revision:
+            raise OtherRules(self.id, revision, self.rules_revision)
+
     def together(self) -> bool:
         """Whether all players win or lose together."""
+        return False
+
+    def hides(self) -> bool:
+        """Whether seats hide something from each other (private information, such as a hand of cards)."""
         return False
 
     def columns(self) -> Mapping[str, Any]:

@@ -7,7 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from spuk.kernel.game import OVER, BrokenText, Game, IllegalAction, State
+from spuk.kernel.game import (
+    FIRST_REVISION,
+    LAST_REVISION,
+    OVER,
+    BrokenText,
+    Game,
+    IllegalAction,
+    OtherRules,
+    State,
+)
 from spuk.kernel.playing import Bot, play_on
 from spuk.kernel.registry import game as find_game
 
@@ -15,6 +24,7 @@ __all__ = ["Bot", "Played", "Record", "play", "play_through"]
 
 FORMAT: Final = "spuk-record"
 VERSION: Final = 1
+_AS_PLAYED_NOW: Final = 0
 
 
 @dataclass
@@ -26,15 +36,33 @@ class Record:
     actions: list[int] = field(default_factory=list)
     seed: int | None = None
     players: list[str] = field(default_factory=list)
+    rules: int = _AS_PLAYED_NOW
+    """The rules revision it was played under; if not given, the one the game has now."""
+
+    def __post_init__(self) -> None:
+        if self.rules == _AS_PLAYED_NOW:
+            self.rules = find_game(self.game).rules_revision
+
+    def as_data(self) -> dict[str, Any]:
+        """The record as an object for JSON; actions as their stable numbers."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "rules": self.rules,
+            "options": self.options,
+            "actions": self.actions,
+            "seed": self.seed,
+            "players": self.players,
+        }
 
     def to_json(self) -> str:
-        """One JSON object; actions as their stable numbers."""
-        head = {"format": FORMAT, "version": VERSION}
-        return json.dumps({**head, **vars(self)}, ensure_ascii=False)
+        """One JSON object."""
+        return json.dumps(self.as_data(), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """Read a record; `BrokenText` says what is wrong with a bad one."""
+        """Read a record; `BrokenText` (`OtherRules` is one) says what is wrong with a bad one."""
         data = _read_object(text)
         seed = data.get("seed")
         if seed is not None and type(seed) is not int:
@@ -45,14 +73,19 @@ class Record:
             actions=_items(data, "actions", int),
             seed=seed,
             players=_items({"players": [], **data}, "players", str),
+            rules=_revision(data),
         )
         record.start()
         return record
 
     def start(self) -> State:
-        """The state before the first action."""
+        """The state before the first action; `OtherRules` if it was played under another revision."""
         try:
-            return find_game(self.game).new(**self.options)
+            game = find_game(self.game)
+            game.check_rules(self.rules)
+            return game.new(**self.options)
+        except OtherRules:
+            raise
         except (ValueError, TypeError, RecursionError) as error:
             raise BrokenText(f"record: {error}") from error
 
@@ -73,7 +106,8 @@ class Record:
         for state, action in zip(self.states(), self.actions, strict=False):
             seen.append(action if state.reveals(action, seat) else None)
         finished = self.replay().actor == OVER
-        return {"game": self.game, "options": self.options, "actions": self.actions if finished else seen}
+        actions = self.actions if finished else seen
+        return {"game": self.game, "rules": self.rules, "options": self.options, "actions": actions}
 
     def replay(self) -> State:
         """The state after the last action."""
@@ -97,6 +131,14 @@ def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
     if not isinstance(data.get(name), kind):
         raise BrokenText(f"record: {name!r} must be a {kind.__name__}")
     return data[name]
+
+
+def _revision(data: Mapping[str, Any]) -> int:
+    """The rules revision; records from before there were any state none."""
+    found = data.get("rules", FIRST_REVISION)
+    if type(found) is not int or not FIRST_REVISION <= found <= LAST_REVISION:
+        raise BrokenText(f"record: 'rules' must be the number of a rules revision, not {repr(found)[:40]}")
+    return found
 
 
 def _items(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
@@ -125,6 +167,6 @@ def play_through(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], se
     """The same, with the last state."""
     state = game.new(**options)
     names = [str(getattr(bot, "name", type(bot).__name__)) for bot in bots]
-    record = Record(game.id, dict(options), seed=seed, players=names)
+    record = Record(game.id, dict(options), seed=seed, players=names, rules=game.rules_revision)
     decisions = play_on(state, bots, seed, record.actions)
     return Played(record, state, decisions)

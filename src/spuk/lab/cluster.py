@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
+import spuk
 from spuk.lab.crew import PATIENCE, Ended
 from spuk.lab.errors import Refused
 from spuk.lab.log import Writer
@@ -21,6 +22,7 @@ def _play(order: Order, jobs: list[int], seconds: float) -> list[Result]:
     here = version_of(order.game)
     if order.version != here:
         raise RuntimeError(f"this node has spuk {here}, the order is for {order.version}")
+    spuk.game(order.game).check_rules(order.rules)
     return list(play_jobs(order, jobs, seconds))
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+import spuk
 from spuk.kernel import files
 from spuk.lab import log
 from spuk.lab.errors import Refused
@@ -33,8 +34,15 @@ def read_order(directory: Path) -> Order:
     except FileNotFoundError:
         id = "ui.lab.no_order" if (directory / log.NAME).exists() else "ui.lab.no_results"
         raise Refused(id, path=directory) from None
+    except spuk.OtherRules as error:
+        raise _other_rules(directory, error) from error
     except (OSError, ValueError, RecursionError) as error:
         raise Refused("ui.lab.broken_order", path=path, reason=error) from error
+
+
+def _other_rules(directory: Path, error: spuk.OtherRules) -> Refused:
+    id = "ui.lab.other_rules.newer" if error.newer else "ui.lab.other_rules.older"
+    return Refused(id, path=directory, game=error.game, found=error.found, known=error.known)
 
 
 @contextmanager

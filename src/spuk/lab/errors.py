@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from spuk.kernel.errors import OtherRules
 from spuk.words.catalog import say
 from spuk.words.plain import clean
+from spuk.words.revision import other_rules_words
 
 LONGEST: Final = 1000
 """Letters of a value that are shown."""
@@ -27,6 +29,8 @@ class Refused(ValueError):
 def _shown(value: object, lang: str) -> str:
     if isinstance(value, Refused):
         return value.words(lang)
+    if isinstance(value, OtherRules):
+        return other_rules_words(value, lang)
     if isinstance(value, OSError):
         return value.strerror or clean(value)
     return clean(value, LONGEST)

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import spuk
 from spuk.bots.master import DEFAULT_SECONDS
+from spuk.kernel.game import FIRST_REVISION, LAST_REVISION
 from spuk.kernel.seeds import derive
 from spuk.lab import budget
 from spuk.lab.errors import Refused
@@ -54,6 +55,8 @@ class Order:
     records: bool = False
     version: str = VERSION
     """As `version_of` has it."""
+    rules: int = FIRST_REVISION
+    """The rules revision of the game."""
 
     @cached_property
     def combinations(self) -> list[dict[str, Any]]:
@@ -79,8 +82,10 @@ class Order:
     @cached_property
     def tag(self) -> str:
         """What every line of the log begins with, so that games of another order are told apart."""
-        whole = json.dumps(asdict(self), sort_keys=True).encode()
-        return blake2b(whole, digest_size=4).hexdigest()
+        said = asdict(self)
+        if self.rules == FIRST_REVISION:  # orders from before there were revisions do not state it
+            del said["rules"]
+        return blake2b(json.dumps(said, sort_keys=True).encode(), digest_size=4).hexdigest()
 
     @property
     def total(self) -> int:
@@ -113,11 +118,17 @@ class Order:
 
     @classmethod
     def from_json(cls, text: str) -> Order:
-        """Read an order, whoever wrote it; ValueError for whatever could not have been asked for."""
+        """Read an order, whoever wrote it; ValueError for whatever could not have been asked for.
+
+        `OtherRules` if it was played under another revision: we know neither its options nor its games.
+        """
         data = json.loads(text)
-        if not isinstance(data, dict) or set(data) != {field.name for field in fields(cls)}:
+        if not isinstance(data, dict) or {"rules", *data} != {field.name for field in fields(cls)}:
             raise ValueError("not an order of spuk simulate")
+        data.setdefault("rules", FIRST_REVISION)
         _check_types(data)
+        spuk.game(data["game"]).check_rules(data["rules"])
+        _check_grid(data["game"], data["grid"])
         order = cls(**{**data, "bots": tuple(data["bots"])})
         _check(order)
         return order
@@ -131,7 +142,7 @@ class Order:
         alone = len(set(self.bots)) == 1
         thinking = (self.seconds, self.playouts) if _THINKER in self.bots else None
         seated = (self.bots[0],) if alone else (*self.bots, self.rotate)
-        return self.game, self.seed, self.version, seated, thinking
+        return self.game, self.rules, self.seed, self.version, seated, thinking
 
     def differences(self, other: Order) -> list[tuple[str, object, object]]:
         """What the other order has otherwise: name, here, there."""
@@ -186,7 +197,8 @@ def read_order(
     names = tuple(name.strip() for name in bots.split(","))
     if _THINKER in names and seconds is None and playouts is None:
         seconds = DEFAULT_SECONDS  # what it takes is written down: games by the clock cannot be repeated
-    order = Order(game, names, games, grid, seed, seconds, playouts, rotate, records, version_of(game))
+    played = version_of(game), spuk.game(game).rules_revision
+    order = Order(game, names, games, grid, seed, seconds, playouts, rotate, records, *played)
     _check(order)
     return order
 
@@ -227,6 +239,7 @@ _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "rotate": (bool,),
     "records": (bool,),
     "version": (str,),
+    "rules": (int,),
 }
 
 
@@ -237,9 +250,14 @@ def _check_types(data: Mapping[str, Any]) -> None:
             raise ValueError(f"{name} cannot be {_short(data[name])}")
     if not re.fullmatch(r"[\w.+-]{1,40}", data["version"], flags=re.ASCII):
         raise ValueError(f"version cannot be {_short(data['version'])}")
+    if not FIRST_REVISION <= data["rules"] <= LAST_REVISION:
+        raise ValueError(f"rules cannot be {_short(data['rules'])}")
     _check_game(data["game"])
-    for name, values in data["grid"].items():
-        _check_values(data["game"], name, values)
+
+
+def _check_grid(game: str, grid: Mapping[str, Any]) -> None:
+    for name, values in grid.items():
+        _check_values(game, name, values)
 
 
 def _check_values(game: str, name: str, values: Any) -> None:

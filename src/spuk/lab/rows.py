@@ -119,7 +119,7 @@ def table_columns(order: Order) -> dict[str, Any]:
     options = {name: _option_type(values) for name, values in game.options().items()}
     shared = {name: kind for name, kind in options.items() if kind is not None}
     head = {"game": str, **shared, "bots": list[str], "number": int, "seed": int}
-    tail = {"bot_seconds": float, "bot_playouts": int, "version": str}
+    tail = {"bot_seconds": float, "bot_playouts": int, "version": str, "rules": int}
     return {**head, **_KEPT, **game.columns(), **tail}
 
 
@@ -142,4 +142,5 @@ def table_row(order: Order, row: Row) -> Mapping[str, Any]:
         "bot_seconds": order.seconds,
         "bot_playouts": order.playouts,
         "version": order.version,
+        "rules": order.rules,
     }

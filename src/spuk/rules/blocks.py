@@ -13,7 +13,7 @@ class Run:
     text: str = ""
     strong: bool = False
     symbol: str = ""
-    """A drawing of the sprite sheet."""
+    """A drawing of the sprite sheet; the text is what it says to those who do not see it."""
     rule: str = ""
     """The text leads to this rule …"""
     card: int = 0
@@ -119,5 +119,5 @@ class Book:
 
 
 def plain(line: Line) -> str:
-    """The words of a line, without pictures."""
+    """The words of a line; a picture that has words of its own is told by them."""
     return " ".join("".join(run.text for run in line).split())

@@ -8,6 +8,7 @@ from typing import Final
 
 from spuk.stories.cards import INCARNATIONS
 from spuk.stories.editions import EDITIONS, FIVE_QI, HAUNTED_LIMIT, WIN_BONUS, Edition
+from spuk.stories.options import Setup, setup
 from spuk.words import names
 from spuk.words.catalog import say
 
@@ -54,6 +55,7 @@ def _named(lang: str) -> dict[str, object]:
     """Printed names and figures that the texts of the table have places for."""
     return {
         "initiation": names.level_name("initiation", lang),
+        "nightmare": names.level_name("nightmare", lang),
         "hell": names.level_name("hell", lang),
         "twin_winds": names.power_name("dance_of_the_twin_winds", lang),
         "uncatchable": names.card_name(INCARNATIONS["uncatchable"], lang),
@@ -86,14 +88,29 @@ def _empty_spaces(edition: Edition) -> Cell:
     return ("yes", {"bonus": bonus}) if bonus else ("no", {})
 
 
-def _points(name: str) -> Callable[[Edition], Cell]:
-    return lambda edition: ("points", {"points": " ".join(f"+{n}" for n in getattr(edition, name))})
+def _further(players: int) -> Callable[[Edition], Cell]:
+    """Points for incarnations in order. The last one is the win itself, unless it has points of its own."""
+
+    def cell(edition: Edition) -> Cell:
+        small = players <= 2
+        points = edition.further_incarnations_small_table if small else edition.further_incarnations
+        all_score = len(points) == int(_hard_table(edition, players).incarnations)
+        return "all" if all_score else "points", {"points": " ".join(f"+{n}" for n in points)}
+
+    return cell
 
 
-def _small_table(edition: Edition) -> Cell:
-    """Three incarnations, and the last one is the win itself: two bonuses at most can be earned."""
-    bonuses = edition.further_incarnations_small_table[:2]
-    return "points", {"points": " ".join(f"+{n}" for n in bonuses)}
+def _deck_counted(edition: Edition) -> Cell:
+    """From which end, and after how many cards the incarnations then come with four players."""
+    table = _hard_table(edition, players=4)
+    deck, places = int(table.deck), int(table.incarnation_places)
+    after = [str(deck - left) for left in range(deck, 0, -1) if places >> left & 1]
+    return "bottom" if edition.deck_counted_from_bottom else "top", {"cards": ", ".join(after)}
+
+
+def _hard_table(edition: Edition, players: int) -> Setup:
+    """A table at a level with several incarnations."""
+    return setup({"level": "nightmare", "edition": edition.id, "players": players})
 
 
 def _limits(edition: Edition) -> Cell:
@@ -119,8 +136,11 @@ ROWS: Final[Mapping[str, Row]] = {
         Row("five_qi", "GS-3.2", lambda edition: ("yes" if edition.id in FIVE_QI_PRINTED else "no", {})),
         Row("win_bonus", "GS-13.3", _win_bonus),
         Row("empty_spaces", "GS-13.3", _empty_spaces),
-        Row("further_incarnations", "GS-13.3", _points("further_incarnations")),
-        Row("further_incarnations_small", "GS-13.3", _small_table),
+        Row("further_incarnations", "GS-13.3", _further(players=4)),
+        Row("further_incarnations_small", "GS-13.3", _further(players=2)),
+        Row("deck_counted", "GS-3.3", _deck_counted),
+        Row("corner_choice", "GS-6.4", _flag("corner_choice_with_tokens", "player", "dice")),
+        Row("solo_taoist", "GS-3.5", _flag("solo_taoist_is_red", "red", "any")),
     )
 }
 """Every point of the edition table, in the order of the law."""

@@ -3,6 +3,10 @@
 `{tile:temple}` is the printed name, `{tile:temple|Buddhistischen Tempel}` the same name as its sentence
 needs it; a test compares the two. So no name is ever spelled in a second way. `{to:cards|gallery}` leads to
 another page.
+
+`{icon:qi}` is a picture beside the words that it illustrates; where there are no pictures it is left out. An
+icon that stands for words has them with it: `{icon:curse-die|Curse die}`. They are printed in the terminal,
+found by the search, and read aloud on the page.
 """
 
 from __future__ import annotations
@@ -51,7 +55,7 @@ class Names:
     def run(self, kind: str, id: str, form: str | None) -> Run:
         """What stands for `{kind:id|form}`."""
         if kind == "icon":
-            return Run(symbol=id)
+            return Run(form or "", symbol=id)
         if kind == "rule":
             return Run(id, rule=id)
         if kind == "n":

@@ -30,7 +30,10 @@ class NewRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """What lists tell of a game. It follows from the log and is written together with it."""
+    """What lists tell of a game. It follows from the log and is written together with it.
+
+    When the rules of a game change, it no longer follows: then only the card knows what an old game came to.
+    """
 
     status: str
     listed: bool
@@ -40,6 +43,8 @@ class Card:
     people: tuple[str, ...]
     """All who have a part in it, for their own lists."""
     about: Mapping[str, Any] = field(default_factory=dict)
+    rules: str = ""
+    """Which rules it is played by, such as `ghosts/1`: who plays by others leaves it alone."""
 
 
 class Listed(NamedTuple):
@@ -117,6 +122,10 @@ class Store(Protocol):
         """The rows after a number, in order; [] for a game that is not there."""
         ...
 
+    async def find(self, game: str) -> Listed | None:
+        """What lists tell of one game; None if it is not there."""
+        ...
+
     async def list(
         self,
         *,
@@ -124,14 +133,23 @@ class Store(Protocol):
         listed: bool | None = None,
         waits: str | None = None,
         person: str | None = None,
+        rules: Sequence[str] | None = None,
         before: float | None = None,
         limit: int = 50,
     ) -> list[Listed]:
-        """Games, the one that changed last first; `before` (a `changed_at`) leafs on."""
+        """Games, the one that changed last first; `before` (a `changed_at`) leafs on.
+
+        With `rules` only those played by one of these.
+        """
         ...
 
     async def count(
-        self, *, status: Sequence[str], person: str | None = None, since: float | None = None
+        self,
+        *,
+        status: Sequence[str],
+        person: str | None = None,
+        since: float | None = None,
+        rules: Sequence[str] | None = None,
     ) -> int:
         """How many games there are in these states; with `since`, of those that have changed since then."""
         ...

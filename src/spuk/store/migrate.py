@@ -10,7 +10,7 @@ from sqlalchemy import Connection, inspect, text
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST: Final = "0001"
+NEWEST: Final = "0002"
 """The version this Spuk writes; a test compares it with the last migration."""
 _LOCK: Final = 7_305_811
 """Names our advisory lock in PostgreSQL: of several processes that start together one migrates."""

@@ -38,5 +38,6 @@ def game_values(order: Order) -> tuple[Any, ...]:
         "waits": card.waits,
         "people": json.dumps(card.people),
         "about": compact(card.about),
+        "rules": card.rules,
     }
     return tuple(values[name] for name in GAME_FIELDS)

@@ -17,7 +17,9 @@ LOG: Final = Table(
     Column("kind", String(20), nullable=False),
     Column("data", Text, nullable=False),
 )
-"""Everything that happened. All other tables but `people` and `kept` could be made anew from this one."""
+"""Everything that happened. All other tables but `people` and `kept` could be made anew from this one; what a
+game under other rules than ours came to stands in `games` alone.
+"""
 
 GAMES: Final = Table(
     "games",
@@ -30,6 +32,7 @@ GAMES: Final = Table(
     Column("waits", String(20), nullable=False),
     Column("people", Text, nullable=False),
     Column("about", Text, nullable=False),
+    Column("rules", String(60), nullable=False, server_default=""),
     Index("games_by_status", "status", "changed_at"),
     Index("games_by_waits", "waits", "changed_at"),
 )

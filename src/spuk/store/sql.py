@@ -111,6 +111,12 @@ class SqlStore:
 
     # ── lists ───────────────────────────────────────────────────────────────────────────────
 
+    async def find(self, game: str) -> Listed | None:
+        """What lists tell of one game."""
+        for row in await self._rows(select(GAMES).where(GAMES.c.id == game)):
+            return _listed(row)
+        return None
+
     async def list(
         self,
         *,
@@ -118,6 +124,7 @@ class SqlStore:
         listed: bool | None = None,
         waits: str | None = None,
         person: str | None = None,
+        rules: Sequence[str] | None = None,
         before: float | None = None,
         limit: int = 50,
     ) -> list[Listed]:
@@ -133,10 +140,17 @@ class SqlStore:
             question = question.where(GAMES.c.changed_at < before)
         if person is not None:
             question = question.join(PARTS, PARTS.c.game == GAMES.c.id).where(PARTS.c.person == person)
+        if rules is not None:
+            question = question.where(GAMES.c.rules.in_(rules))
         return [_listed(row) for row in await self._rows(question)]
 
     async def count(
-        self, *, status: Sequence[str], person: str | None = None, since: float | None = None
+        self,
+        *,
+        status: Sequence[str],
+        person: str | None = None,
+        since: float | None = None,
+        rules: Sequence[str] | None = None,
     ) -> int:
         """How many games there are in these states."""
         question = select(func.count()).select_from(GAMES).where(GAMES.c.status.in_(status))
@@ -144,6 +158,8 @@ class SqlStore:
             question = question.join(PARTS, PARTS.c.game == GAMES.c.id).where(PARTS.c.person == person)
         if since is not None:
             question = question.where(GAMES.c.changed_at >= since)
+        if rules is not None:
+            question = question.where(GAMES.c.rules.in_(rules))
         (found,) = await self._rows(question)
         return int(found[0])
 
@@ -220,5 +236,5 @@ _READ: Final = (
 
 def _listed(row: Any) -> Listed:
     people = tuple(json.loads(row.people))
-    card = Card(row.status, row.listed, row.waits, people, json.loads(row.about))
+    card = Card(row.status, row.listed, row.waits, people, json.loads(row.about), row.rules)
     return Listed(row.id, row.number, row.changed_at, card)

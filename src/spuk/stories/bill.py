@@ -5,7 +5,7 @@ The rules (`exorcism.py`) and the exact odds (`odds.py`) both ask here, so that 
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -57,14 +57,22 @@ def _due(missing: i64, tokens_only: i64, white: i64) -> i64:
     return max(max(symbols.total(missing) - white, symbols.total(tokens_only)), 0)  # noqa: PLW3301
 
 
-def may_go(free: i64, payable: i64) -> i64:
-    """GS-6.4: which sets of ghosts may be banished, as bits by the set's number (0 none … 3 both).
+EITHER: Final[i64] = 0b0110
+BOTH: Final[i64] = 0b1000
+"""Sets of ghosts as bits by the set's number: 0 none, 1 the first, 2 the second, 3 both."""
 
-    `free` are the sets that the dice alone banish, `payable` those that dice and tokens can. At least as
-    many ghosts must go as the dice alone can banish.
+
+def may_go(free: i64, payable: i64, choice_with_tokens: bool) -> i64:
+    """GS-6.4: which sets of ghosts may be banished.
+
+    `free` are the sets that the dice alone banish, `payable` those that dice and tokens can. What the dice
+    alone banish must go; tokens may add the other ghost. If not both can go, `choice_with_tokens` says
+    whether the player may take the one that needs tokens instead (GS-12).
     """
-    if free & 0b1000:
-        return payable & 0b1000
-    if free & 0b0110:
-        return payable & 0b1110
-    return payable
+    if free & BOTH:
+        return BOTH
+    if free & EITHER == 0:
+        return payable
+    if choice_with_tokens and payable & BOTH == 0:
+        return payable & EITHER
+    return (free & EITHER) | (payable & BOTH)

@@ -28,6 +28,12 @@ class Edition:
     empty_space_bonus: int = 0
     further_incarnations: tuple[int, ...] = (2, 4, 6)
     further_incarnations_small_table: tuple[int, ...] = (2, 4)
+    """With one or two players, who meet three incarnations."""
+    deck_counted_from_bottom: bool = False
+    """GS-3.3: where the incarnations of Nightmare and Hell lie."""
+    corner_choice_with_tokens: bool = False
+    """GS-6.4: the player picks where dice and tokens could banish either ghost, but not both."""
+    solo_taoist_is_red: bool = False
 
 
 EDITIONS: Final[dict[str, Edition]] = {
@@ -45,6 +51,7 @@ EDITIONS: Final[dict[str, Edition]] = {
         hell_win_bonus=10,
         empty_space_bonus=2,
         further_incarnations_small_table=(4, 6),
+        solo_taoist_is_red=True,
     ),
     "de2": Edition(
         "de2",
@@ -53,12 +60,16 @@ EDITIONS: Final[dict[str, Edition]] = {
         twin_winds_after_move=True,
         uncatchable_stays_exposed=True,
         further_incarnations_small_table=(2, 4, 6),
+        corner_choice_with_tokens=True,
+        solo_taoist_is_red=True,
     ),
     "en": Edition("en"),
     "pl": Edition(
         "pl",
         overrun_judged_at_start=True,
         power_token_before_own_power=True,
+        deck_counted_from_bottom=True,
+        corner_choice_with_tokens=True,
     ),
 }
 

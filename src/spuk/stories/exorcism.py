@@ -103,7 +103,7 @@ class _Weaken(Step):
 
 @final
 class _Banish(Step):
-    """GS-6.4: which ghosts go. At least as many as the dice alone can banish."""
+    """GS-6.4: which ghosts go. What the dice alone banish must."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return 0 <= arg <= NO_COLOR
@@ -120,7 +120,7 @@ class _Banish(Step):
                     free |= 1 << chosen
                 if bill.payable(tokens):
                     payable |= 1 << chosen
-        allowed: i64 = may_go(free, payable)
+        allowed: i64 = may_go(free, payable, s.setup.edition.corner_choice_with_tokens)
         return vec[i64]([act.BANISH + chosen for chosen in range(4) if (allowed >> chosen) & 1])
 
     def take(self, s: State, arg: i64, action: i64) -> None:

@@ -19,7 +19,7 @@ class GhostStories(Game):
     """Antoine Bauza's Ghost Stories, 1–4 Taoists together against Wu-Feng."""
 
     def __init__(self) -> None:
-        super().__init__(ID, SPACE)
+        super().__init__(ID, SPACE, rules_revision=2)
 
     def new(self, **options: Any) -> State:
         return new_state(setup(options))

@@ -16,6 +16,7 @@ from spuk.stories.board import (
     ENFEEBLEMENT_MANTRA,
     NO_COLOR,
     NOWHERE,
+    RED,
     TAO_DICE,
 )
 from spuk.stories.cards import (
@@ -42,6 +43,7 @@ from spuk.stories.steps import (
     REROLL,
     ROLL,
     TURN_BOARD,
+    VICTORY,
     YANG,
 )
 
@@ -70,8 +72,10 @@ def _village(s: State) -> Iterator[str]:
     for board, power in enumerate(s.powers):
         if board >= len(s.colors) or power // 2 != s.colors[board]:
             yield f"powers: board {BOARDS[board]} has a power of another colour"
-    if s.setup.solo and len(s.powers) == 4 and s.powers[0] != DANCE_OF_THE_SPIRES:
-        yield "boards: solo is played by red on the side spires (GS-3.5)"
+    if s.setup.solo and len(s.powers) == 4 and DANCE_OF_THE_SPIRES not in s.powers:
+        yield "boards: in solo the red board shows the side spires (GS-3.5)"
+    if s.setup.solo and s.setup.edition.solo_taoist_is_red and len(s.colors) > 0 and s.colors[0] != RED:
+        yield f"boards: in edition {s.setup.edition.id} solo is played as red (GS-3.5)"
     if s.end == RUNNING and bits.count(s.haunted) >= s.setup.haunted_limit:
         yield f"haunted: {bits.count(s.haunted)} tiles are haunted and the game goes on"
 
@@ -141,11 +145,17 @@ def _deck(s: State) -> Iterator[str]:
     fixed = list(s.setup.fixed_incarnations)
     if fixed and not {card for card in known if card > LAST_GHOST} <= set(fixed[:drawn]):
         yield f"incarnations: others have come than those agreed on, {fixed[:drawn]}"
-    ghosts_left = s.deck - (s.setup.incarnations - drawn)
+    ghosts_left = s.setup.ghosts_left(s.deck)
     if len(s.unseen) != ghosts_left + s.removed:
         yield f"deck: {len(s.unseen)} unseen ghosts for {ghosts_left} places"
     if not 0 <= s.deck <= s.setup.deck:
         yield f"deck: {s.deck} cards of {s.setup.deck}"
+    banished = bits.count(s.banished)
+    if s.end == RUNNING and s.deck == 0 and banished < s.setup.incarnations:
+        yield "deck: empty before every incarnation is banished, so the game is lost (GS-5.6)"
+    winning = any(frame & 255 == VICTORY for frame in s.stack)
+    if s.end == RUNNING and banished == s.setup.incarnations and not winning:
+        yield "banished: every incarnation, so the game is won (GS-13.1)"
 
 
 def _is_placing_an_incarnation(frame: int) -> bool:

@@ -21,7 +21,7 @@ from spuk.stories.editions import (
     Level,
 )
 
-GHOSTS_BELOW_THE_INCARNATION: Final = 10
+GHOSTS_BETWEEN_INCARNATIONS: Final = 10
 GHOSTS_REMOVED_PER_MISSING_PLAYER: Final = 5
 
 ALLOWED: Final[Mapping[str, Sequence[Any]]] = {
@@ -65,7 +65,7 @@ class Setup:
         )
         self.fixed_first: i64 = NOWHERE if options["first"] is None else options["first"]
         self.solo: bool = options["players"] == 1
-        self.solo_changes: bool = self.solo and self.edition.solo_changes
+        self.solo_changes: bool = changes_solo(options)
         self.extra_black_tao: bool = self.level.for_beginners and self.edition.initiation_black_tao
         self.power_tokens: i64 = (0, 3, 1, 1, 0)[options["players"]]
 
@@ -83,9 +83,11 @@ class Setup:
 
     def _incarnation_places(self) -> int:
         """Bit n is set where an incarnation is on top while n cards are left (GS-3.3)."""
-        if not self.level.many_incarnations:
-            return 1 << (GHOSTS_BELOW_THE_INCARNATION + 1)
-        return sum(1 << (int(self.deck) - 10 - 11 * k) for k in range(int(self.incarnations)))
+        apart = GHOSTS_BETWEEN_INCARNATIONS + 1
+        lowest = apart
+        if self.level.many_incarnations and not self.edition.deck_counted_from_bottom:
+            lowest = int(self.deck) + 1 - apart * int(self.incarnations)
+        return sum(1 << (lowest + apart * k) for k in range(int(self.incarnations)))
 
     def deck_after(self, incarnations: i64) -> i64:
         """The most cards that can be left when that many incarnations have been drawn."""
@@ -99,6 +101,15 @@ class Setup:
     def incarnations_drawn(self, left: i64) -> i64:
         """How many incarnations have been drawn when that many cards are left."""
         return bits.count(self.incarnation_places >> (left + 1))
+
+    def ghosts_left(self, left: i64) -> i64:
+        """How many of that many cards are ghosts and not incarnations."""
+        return left - (self.incarnations - self.incarnations_drawn(left))
+
+
+def changes_solo(options: Mapping[str, Any]) -> bool:
+    """GS-3.5: Cemetery and Pavilion work differently for a lone player, in most editions."""
+    return options["players"] == 1 and EDITIONS[options["edition"]].solo_changes
 
 
 def _indices(names: Sequence[str] | None, known: Sequence[str]) -> vec[i64]:
@@ -155,5 +166,9 @@ def _check_powers(options: Mapping[str, Any]) -> None:
     if options["players"] == 1:
         if "dance_of_the_twin_winds" in powers:
             raise ValueError("powers: solo is played with 'dance_of_the_spires' (GS-3.5)")
-        if options["colors"] is not None and options["colors"][0] != "red":
-            raise ValueError("colors: solo is played as red, so the first colour must be 'red' (GS-3.5)")
+        red_only = EDITIONS[options["edition"]].solo_taoist_is_red
+        if red_only and options["colors"] is not None and options["colors"][0] != "red":
+            raise ValueError(
+                f"colors: in edition {options['edition']!r} solo is played as red, "
+                "so the first colour must be 'red' (GS-3.5)"
+            )

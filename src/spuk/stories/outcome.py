@@ -39,10 +39,11 @@ def score_sheet(s: State) -> dict[str, int]:
     boards = s.setup.board_of_seat
     dead = sum(1 for board in boards if not s.living(board))
     empty = sum(1 for ghost in s.ghosts if ghost == 0)
+    ghosts_left = int(s.setup.ghosts_left(s.deck))
     return {
         "win": _win_bonus(s) if won else 0,
         "qi": sum(s.qi[board] for board in boards),
-        "deck": s.deck if won else -s.deck,
+        "deck": ghosts_left if won else -ghosts_left,
         "dead": -3 * dead,
         "haunted": -4 * bits.count(s.haunted),
         "incarnations": further_incarnations(s),
@@ -55,9 +56,10 @@ def _win_bonus(s: State) -> int:
 
 
 def further_incarnations(s: State) -> int:
-    """For each banished incarnation in order, but the game's last one, which is the win itself."""
+    """GS-12, Nightmare and Hell: for the first, second and third incarnation banished."""
+    if not s.setup.level.many_incarnations:
+        return 0
     edition = s.setup.edition
     small = s.setup.players <= 2
     bonuses = edition.further_incarnations_small_table if small else edition.further_incarnations
-    banished = min(bits.count(s.banished), s.setup.incarnations - 1)
-    return sum(bonuses[:banished])
+    return sum(bonuses[: bits.count(s.banished)])

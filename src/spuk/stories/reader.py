@@ -350,7 +350,7 @@ class _Reader:
         if "deck" not in self.seen:
             ghosts_seen = LAST_GHOST - len(s.unseen)
             s.deck = min(s.setup.deck_after(incarnations), s.setup.deck - ghosts_seen - incarnations)
-        ghosts_left = s.deck - (s.setup.incarnations - s.setup.incarnations_drawn(s.deck))
+        ghosts_left = s.setup.ghosts_left(s.deck)
         s.removed = len(s.unseen) - ghosts_left
         if s.removed < 0:
             raise BrokenText(f"deck: {ghosts_left} ghosts cannot be left, only {len(s.unseen)} are unseen")

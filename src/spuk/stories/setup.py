@@ -55,12 +55,12 @@ class _LayTile(Step):
 
 @final
 class _LayBoard(Step):
-    """GS-3.1: the next board gets a random colour; solo is played as red (GS-3.5)."""
+    """GS-3.1: the next board gets a random colour; in some editions solo is played as red (GS-3.5)."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         if len(s.setup.fixed_colors) > 0:
             return vec[i64]([SETUP_COLOR + s.setup.fixed_colors[len(s.colors)]])
-        if s.setup.solo and len(s.colors) == 0:
+        if s.setup.solo and s.setup.edition.solo_taoist_is_red and len(s.colors) == 0:
             return vec[i64]([SETUP_COLOR + RED])
         return _left_to_lay(SETUP_COLOR, 4, s.colors)
 
@@ -71,7 +71,7 @@ class _LayBoard(Step):
 
 @final
 class _TurnBoard(Step):
-    """GS-3.1: the next board shows a random side; in solo red flies (GS-3.5)."""
+    """GS-3.1: the next board shows a random side; in solo the red board flies (GS-3.5)."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         color: i64 = s.colors[len(s.powers)]

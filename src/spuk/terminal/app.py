@@ -54,9 +54,11 @@ class App:
         self.table = table_of(self.session.record.game)
         people = self.session.people()
         self.several = len(people) > 1
-        self.private = self.table.secret and self.several
+        self.secret = spuk.game(self.session.record.game).hides()
+        """Hands are hidden: people at one keyboard must not see each other's screens."""
+        self.private = self.secret and self.several
         """Several people share the keyboard, but not what they know."""
-        if self.table.secret and len(people) == 1:
+        if self.secret and len(people) == 1:
             self.asked = people[0]
 
     def run(self) -> None:
@@ -122,7 +124,7 @@ class App:
     @property
     def _viewer(self) -> int | None:
         """Whose eyes are on the screen; None if nothing is secret, or nobody in particular looks."""
-        return self.asked if self.table.secret else None
+        return self.asked if self.secret else None
 
     def _hand_over(self) -> None:
         """Hidden hands at one keyboard: the next person sees the screen only after the others look away."""
@@ -196,15 +198,13 @@ class App:
         self._print(*fold(Text(text, style=look.ALERT), self.console.width))
 
     def _undo(self) -> None:
-        refused = self.table.no_undo(self.session)
+        refused = self.session.no_undo()
         if refused is not None:
-            self.notices.append(say(self.lang, refused))
+            self.notices.append(say(self.lang, f"ui.no_undo.{refused}"))
             return
         taken: list[int | None] = []
         self._carefully(lambda: taken.append(self.session.undo()))
-        if taken == [None]:
-            self.notices.append(say(self.lang, "ui.nothing_to_undo"))
-        elif taken:
+        if taken:
             game = spuk.game(self.session.record.game)
             words = game.words(self.session.state, taken[0] or 0, self.lang)
             self.notices.append(say(self.lang, "ui.undone", action=words))

@@ -22,6 +22,7 @@ from spuk.terminal.table import Table, Wish
 from spuk.terminal.tables import TABLES, USUAL, table_of
 from spuk.words.catalog import LANGUAGES, say
 from spuk.words.plain import clean
+from spuk.words.revision import reason_words, unreadable_words
 
 __all__ = ["InUse", "NoFile", "Order", "WrongOptions", "play", "seats_of"]
 
@@ -127,10 +128,17 @@ def _latest(menu: Menu, game: str | None) -> tuple[Path | None, bool]:
     """The game to go on with, and whether some could not be read; a line for each of those."""
     skipped: list[BrokenSave] = []
     found = latest(game, skipped.append)
-    for broken in skipped[:MOST_SKIPPED]:
-        text = say(menu.lang, "ui.save_skipped", path=clean(broken.path), reason=clean(broken))
+    for broken in _worth_naming(skipped):
+        reason = reason_words(broken.error, menu.lang)
+        text = say(menu.lang, "ui.save_skipped", path=clean(broken.path), reason=reason)
         menu.console.print(Text(text, style=look.ALERT), soft_wrap=True, highlight=False)
     return found, bool(skipped)
+
+
+def _worth_naming(skipped: Sequence[BrokenSave]) -> list[BrokenSave]:
+    """The newest; of games played under other rules one, since an update may leave many of them."""
+    outdated = [broken for broken in skipped if isinstance(broken.error, spuk.OtherRules)]
+    return [broken for broken in skipped if broken not in outdated[1:]][:MOST_SKIPPED]
 
 
 def _existing(path: Path, menu: Menu) -> Path:
@@ -152,7 +160,7 @@ def _resumed(path: Path, menu: Menu, game: str | None = None) -> Session:
     try:
         return Session.load(path, lambda game: table_of(game).teller(menu.lang))
     except BrokenSave as broken:
-        text = say(menu.lang, "ui.corrupt_save", path=clean(path), reason=f"({clean(broken)})")
+        text = unreadable_words(path, broken.error, menu.lang)
         menu.console.print(Text(text, style=look.ALERT), soft_wrap=True)
         menu.console.print(Text(say(menu.lang, "ui.save_untouched")))
         return _instead(menu, game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -45,7 +45,7 @@ class Replay:
     def state(self) -> spuk.State:
         """The position at the current stop."""
         actions = self.record.actions[: self.stops[self.at].number]
-        return spuk.Record(self.record.game, self.record.options, actions).replay()
+        return replace(self.record, actions=actions).replay()
 
     def go(self, command: str) -> bool:
         """Move on; False for a command that is none."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import spuk
 from spuk.kernel import files
 from spuk.kernel.seeds import Random, derive
+from spuk.kernel.undo import UndoLimit
 from spuk.terminal import saves
 from spuk.terminal.seats import HUMAN
 
@@ -17,9 +18,11 @@ from spuk.terminal.seats import HUMAN
 class BrokenSave(ValueError):
     """A saved game that cannot be read; the file has been left alone."""
 
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, path: Path, error: Exception) -> None:
+        super().__init__(getattr(error, "strerror", None) or str(error))
         self.path = path
+        self.error = error
+        """What is wrong with it."""
 
 
 class Teller(Protocol):
@@ -54,6 +57,8 @@ class Session:
     tell: Teller
     state: spuk.State = field(init=False)
     log: list[Entry] = field(init=False)
+    undo_limit: UndoLimit = field(init=False, default_factory=UndoLimit)
+    """How far the game may be taken back; it stays when the game goes back."""
     kept: bool = field(init=False, default=False)
     """The last attempt to save has worked."""
 
@@ -85,8 +90,7 @@ class Session:
             _check(record)
             return cls(record, path, teller(record.game))
         except (OSError, ValueError, RecursionError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise BrokenSave(path, reason) from error
+            raise BrokenSave(path, error) from error
 
     # ── who is next ─────────────────────────────────────────────────────────────────────────
 
@@ -145,7 +149,8 @@ class Session:
         self._apply(action)
 
     def _apply(self, action: int) -> None:
-        actor = int(self.state.actor)
+        actor, before = int(self.state.actor), self._actors[-1] if self._actors else None
+        self.undo_limit = self.undo_limit.after(len(self._actors), actor, before)
         events: list[spuk.Event] = []
         self.state.apply(action, events)
         self._actors.append(actor)
@@ -171,14 +176,17 @@ class Session:
                 return number
         return None
 
-    def decided(self, number: int) -> int:
-        """Who took the action with this number."""
-        return self._actors[number]
+    def no_undo(self) -> str | None:
+        """Why the last decision of a person may not be undone (a reason of `kernel.undo`); None if it may.
+
+        At one keyboard people agree among themselves, and where nothing is hidden undo is free.
+        """
+        return self.undo_limit.refusal(spuk.game(self.record.game), self.last_decision(), free=True)
 
     def undo(self) -> int | None:
-        """Back to before the last decision a person made, which is given back; None if there is none."""
+        """Back to before the last decision a person made, which is given back; None if it has to stay."""
         number = self.last_decision()
-        if number is None:
+        if number is None or self.no_undo() is not None:
             return None
         action = self.record.actions[number]
         del self.record.actions[number:]

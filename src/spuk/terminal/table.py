@@ -63,8 +63,6 @@ class Table(ABC):
     """How the ids of its own texts begin: ui.<words>.title …"""
     companions: int = 0
     """How many play along with one person if nobody says a number."""
-    secret: bool = False
-    """Hands are hidden: people at one keyboard must not see each other's screens."""
 
     # ── words ───────────────────────────────────────────────────────────────────────────────
 
@@ -128,11 +126,7 @@ class Table(ABC):
         """What lies at the place with this code; nothing for a code that is none."""
         return []
 
-    # ── going back, looking again ───────────────────────────────────────────────────────────
-
-    def no_undo(self, session: Session) -> str | None:
-        """Why the last decision may not be taken back, as the id of a text; None if it may."""
-        return None
+    # ── looking again ───────────────────────────────────────────────────────────────────────
 
     @abstractmethod
     def chapter(self, view: Data) -> int:

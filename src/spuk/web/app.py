@@ -11,12 +11,13 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+import spuk
 from spuk.store.contract import Unavailable
 from spuk.version import VERSION
 from spuk.web import pages
 from spuk.web.api import games, me, tables
-from spuk.web.errors import Busy, Refused, WrongRequest
-from spuk.web.pages.frame import refusal_page, wants_page
+from spuk.web.errors import Busy, OtherRules, Refused, WrongRequest
+from spuk.web.pages.frame import language_of, refusal_page, wants_page
 from spuk.web.protocol import PatientProtocol
 from spuk.web.security import Guard, refusal
 from spuk.web.server import Server
@@ -51,6 +52,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(part.router, prefix=API)
     app.include_router(pages.router)
     app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(spuk.OtherRules, _other_rules)
     app.add_exception_handler(Unavailable, _unavailable)
     app.add_exception_handler(RequestValidationError, _wrong)
     app.add_exception_handler(HTTPException, _http)
@@ -70,6 +72,10 @@ def _answer(request: Request, refused: Refused) -> Response:
 
 async def _refused(request: Request, error: Any) -> Response:
     return _answer(request, error)
+
+
+async def _other_rules(request: Request, error: Any) -> Response:
+    return _answer(request, OtherRules(error, language_of(request)))
 
 
 async def _unavailable(request: Request, error: Any) -> Response:

@@ -46,6 +46,7 @@ def resume_after(after: int | None, last_event_id: str | None) -> int | None:
 
 async def log_for(request: Request, server: Server, room: Room, after: int, lang: str | None) -> list[Update]:
     """The log after a number, told anew: the whole game is played for it, so it has a rate of its own."""
+    room.table.check_rules()
     server.limits.spend("replays", address(request.scope))
     return await told_again(server.store, room.table.id, after, lang)
 

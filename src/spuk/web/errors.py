@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import spuk
+from spuk.words.revision import other_rules_words
+
 
 class Refused(Exception):
     """Becomes the answer to a request."""
 
     status = 400
     code = "wrong_request"
+    detail = ""
+    """What a page tells besides, in the language of whoever asked."""
 
     def __init__(
         self,
@@ -77,6 +82,17 @@ class Stale(Refused):
     def body(self) -> dict[str, Any]:
         """With the state as this person may see it."""
         return {**super().body(), "state": self.state}
+
+
+class OtherRules(Refused):
+    """Played under another revision of the rules: it can be downloaded, and nothing else."""
+
+    status = 409
+    code = "other_rules"
+
+    def __init__(self, error: spuk.OtherRules, lang: str) -> None:
+        super().__init__(other_rules_words(error, lang), allowed=[error.known])
+        self.detail = self.sentence
 
 
 class TooMuch(Refused):

@@ -9,7 +9,7 @@ from typing import Final
 
 from spuk.store.contract import Store, StoreError
 from spuk.web.room import Command, Room, load_table
-from spuk.web.tables import WAITS_FOR_BOT, Table
+from spuk.web.tables import WAITS_FOR_BOT, Table, rules_in_force
 from spuk.web.thinking import Thinkers
 from spuk.web.turns import Turns
 
@@ -97,7 +97,10 @@ class Hall:
 
         Two processes may think about the same move; the log takes only one of them.
         """
-        for found in await self._store.list(waits=WAITS_FOR_BOT, before=before, limit=_SWEEP_AT_ONCE):
+        waiting = await self._store.list(
+            waits=WAITS_FOR_BOT, before=before, rules=rules_in_force(), limit=_SWEEP_AT_ONCE
+        )
+        for found in waiting:
             (await self.room(found.game)).go_on()
 
     def send_away(self, person: str) -> None:

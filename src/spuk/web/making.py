@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from functools import partial
 from typing import Final
 
 from fastapi import Request
@@ -16,7 +17,7 @@ from spuk.web.errors import TooMuch, WrongRequest
 from spuk.web.room import Room
 from spuk.web.security import address
 from spuk.web.server import Server
-from spuk.web.tables import OPEN, PLAYING, Table
+from spuk.web.tables import OPEN, PLAYING, Table, rules_in_force
 
 _FORGOTTEN: Final = 14 * 24 * 3600
 """Seconds after which a table at which nothing happens no longer counts: people leave without a word."""
@@ -49,10 +50,16 @@ async def check_counts(request: Request, person: Person, server: Server) -> None
     """Nobody may have too many tables that are not finished."""
     server.limits.spend("tables", address(request.scope))
     most, in_all = server.settings.tables_per_person, server.settings.tables_in_all
-    since = time.time() - _FORGOTTEN
-    if await server.store.count(status=[OPEN, PLAYING], person=person.id, since=since) >= most:
+    # Tables under other rules cannot be finished: they count no more than forgotten ones.
+    count = partial(
+        server.store.count,
+        status=[OPEN, PLAYING],
+        since=time.time() - _FORGOTTEN,
+        rules=rules_in_force(),
+    )
+    if await count(person=person.id) >= most:
         raise TooMuch("tables_per_person", f"The limit 'tables_per_person' is {most} that are not finished.")
-    if await server.store.count(status=[OPEN, PLAYING], since=since) >= in_all:
+    if await count() >= in_all:
         raise TooMuch("tables_in_all", f"The limit 'tables_in_all' is {in_all} that are not finished.")
 
 

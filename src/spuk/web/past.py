@@ -13,7 +13,7 @@ from spuk.draw.course import Line
 from spuk.draw.ghosts.history import Told, log_lines
 from spuk.store.contract import Row
 from spuk.web.errors import NotNow
-from spuk.web.shown import HIDING, page_eye
+from spuk.web.shown import page_eye
 from spuk.web.tables import FINISHED, OPEN, Table
 from spuk.web.telling import history, steps
 from spuk.web.updates import WORDS, Eye
@@ -49,17 +49,18 @@ def past_of(table: Table, person: str | None) -> Past:
     Of a game that is over everybody sees everything. While it goes on, everybody sees what his seat knew;
     several people at one device see what a spectator did, since nobody can tell who of them is looking.
     """
+    table.check_rules()
     if table.status == OPEN:
         raise NotNow("The game has not started.", code="not_started")
     over = table.status == FINISHED
     everything = tuple(range(len(table.seats)))
-    eye = everything if over and table.game in HIDING else page_eye(table, person, None)
+    eye = everything if over and spuk.game(table.game).hides() else page_eye(table, person, None)
     return Past(table, eye, over, steps(table, eye), history(table, eye))
 
 
 def lines(past: Past, names: Sequence[str], lang: str) -> list[Line]:
     """The whole log, from the beginning; every line leads to the step it belongs to."""
-    if past.table.game in HIDING:
+    if spuk.game(past.table.game).hides():
         found = log_lines([Told(at, events) for at, events in past.told], names, lang)[::-1]
     else:
         found = _retold(past.table, lang)
@@ -103,4 +104,4 @@ def actions_at(rows: Iterable[Row], number: int) -> int:
 
 def may_play_on(table: Table) -> bool:
     """Whether a new table may begin with a position of this one: not while that would show hidden hands."""
-    return table.status == FINISHED or table.game not in HIDING
+    return table.status == FINISHED or not spuk.game(table.game).hides()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 import spuk
+from spuk.kernel import undo
 from spuk.web import chance
 from spuk.web.errors import NotNow, NotYours, Stale, WrongRequest
 from spuk.web.seating import check_not_finished, create, new_state, note_seat
@@ -148,7 +149,7 @@ def _roll(table: Table) -> None:
     """The server's dice, until somebody has to decide."""
     state = table.state
     while table.chance == chance.SERVER and state is not None and state.actor == spuk.CHANCE:
-        table.note("chance", action=chance.roll(table.seed, table.chance_events, state))
+        table.note("chance", action=chance.roll(table.seed, len(table.chances), state))
         state = table.state
 
 
@@ -156,30 +157,42 @@ def _roll(table: Table) -> None:
 
 
 def ask_undo(table: Table, person: str, number: int) -> None:
-    """Ask to take back the last thing a person decided; done at once if nobody else is to be asked."""
+    """Ask to undo the last thing a person decided; done at once if nobody else is to be asked."""
     _position_at_table(table, person)
     if number < table.moved or number > table.number:
         raise Stale(table.number)
-    to = undo_to(table)
-    if to is None:
-        raise NotNow("Nothing can be taken back: dice or cards have been shown since.", code="no_undo")
-    table.note("undo_asked", seat=table.seats_of(person)[0], to=to, by=person)
+    refused = _no_undo(table)
+    if refused is not None:
+        raise _undo_refusal(refused)
+    table.note("undo_asked", seat=table.seats_of(person)[0], to=table.decisions[-1], by=person)
     _settle_undo(table)
 
 
-def undo_to(table: Table) -> int | None:
-    """How many actions would be left after an undo; None if there can be none."""
-    if table.status != PLAYING or not table.decisions:
-        return None
-    to = table.decisions[-1]
-    return to if table.free_undo or to >= table.floor else None
+def _undo_refusal(reason: str) -> NotNow:
+    if reason == undo.NOTHING:
+        return NotNow("There is nothing to undo.", code="nothing_to_undo")
+    if reason == undo.SHOWN:
+        return NotNow("You cannot undo this: dice or cards have been revealed since.", code="no_undo")
+    return NotNow(
+        "You cannot undo this: hands are hidden, and another seat has acted since.", code="others_acted"
+    )
+
+
+def can_undo(table: Table) -> bool:
+    """Whether the last thing a person decided may be undone, if all agree."""
+    return table.status == PLAYING and table.state is not None and _no_undo(table) is None
+
+
+def _no_undo(table: Table) -> str | None:
+    to = table.decisions[-1] if table.decisions else None
+    return table.undo_limit.refusal(spuk.game(table.game), to, free=table.free_undo)
 
 
 def answer_undo(table: Table, person: str, agree: bool) -> None:
     """Agree to an undo or refuse it."""
     _position_at_table(table, person)
     if table.undo is None:
-        raise NotNow("Nobody has asked to take something back.", code="not_asked")
+        raise NotNow("Nobody has asked to undo.", code="not_asked")
     _answer(table, "undo", person, agree, table.undo.agreed)
     _settle_undo(table)
 

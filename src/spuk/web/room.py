@@ -58,9 +58,11 @@ class Room:
     async def do(self, command: Command) -> Table:
         """Have a command change the table; when this returns, it is in the log.
 
-        Whatever the command refuses is raised. If another process was faster, it is tried on what that one
-        has left: whoever decided on an older number is told so by the command itself.
+        Whatever the command refuses is raised, and `spuk.OtherRules` at a table under other rules.
+        If another process was faster, it is tried on what that one has left: whoever decided on an older
+        number is told so by the command itself.
         """
+        self.table.check_rules()
         async with self._lock:
             for _ in range(_TRIES):
                 await self._settle_doubts()
@@ -126,6 +128,9 @@ class Room:
     async def _catch_up(self) -> None:
         rows = await self._store.read(self.table.id, self.table.number)
         if not rows:
+            return
+        if not self.table.replayable:  # who plays by those rules goes on with it, and its card tells how far
+            self.table = await load_table(self._store, self.table.id)
             return
         draft = self.table.draft(time.time(), self.watchers.tongues())
         for row in rows:
@@ -221,7 +226,10 @@ def unhurried(table: Table, seat: int) -> float:
 
 
 async def load_table(store: Store, id: str) -> Table:
-    """A table from its log, with the help of a snapshot if there is a good one."""
+    """A table from its log, with the help of a snapshot if there is a good one.
+
+    One that was played under other rules is not replayed: its card tells how far it came.
+    """
     snapshot = await store.load_snapshot(id)
     table = None if snapshot is None else Table.from_snapshot(snapshot)
     table = table or Table(id)
@@ -229,6 +237,10 @@ async def load_table(store: Store, id: str) -> Table:
         table.fold(row)
     if table.number == 0:
         raise NotThere("There is no such table.")
+    if not table.replayable:
+        found = await store.find(id)
+        assert found is not None  # it is written together with the log
+        table.believe(found.card)
     return table
 
 

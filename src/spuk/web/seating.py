@@ -18,9 +18,12 @@ LONGEST_THOUGHT: Final = 30.0
 def create(table: Table, person: str, order: Mapping[str, Any], seats: Sequence[Seat] = ()) -> None:
     """A new table; `order` are the fields of its first row that a person can choose."""
     start = new_state(order["game"], order["options"])
+    if order["free_undo"] and spuk.game(order["game"]).hides():
+        raise WrongRequest("Hands are hidden in this game: there is no free undo.", code="wrong_options")
     _check_beginning(start, order.get("beginning", ()))
     given = tuple(seats) or (Seat(),) * start.seats()
     rest = {"creator": person, "seed": chance.new_seed(), "seats": [asdict(seat) for seat in given]}
+    rest["rules"] = spuk.game(order["game"]).rules_revision
     table.note("created", **{"before": None, **order, **rest})
 
 

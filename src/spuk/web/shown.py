@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 import spuk
+from spuk.kernel.game import FIRST_REVISION
 from spuk.store.contract import Listed
 from spuk.stories.state import State as StoriesState
 from spuk.web import chance, play
 from spuk.web.errors import NotYours
-from spuk.web.tables import FINISHED, PLAYING, Proposal, Seat, Table
+from spuk.web.tables import FINISHED, PLAYING, Proposal, Seat, Table, rules_in_force
 from spuk.web.updates import WORDS, Eye, actor_name
 from spuk.words import stories as stories_words
 from spuk.words.names import without_sides
-
-HIDING: Final = frozenset({"ghosts"})
-"""Games in which the seats hide something from each other."""
 
 
 def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
@@ -40,7 +37,7 @@ def page_eye(table: Table, person: str | None, opened: int | None) -> Eye:
     """
     own = table.seats_of(person)
     playing = [seat for seat in own if table.seats[seat].bot is None]
-    if table.game not in HIDING or table.status != PLAYING or len(playing) < 2:
+    if not spuk.game(table.game).hides() or table.status != PLAYING or len(playing) < 2:
         return own
     actor = table.actor()
     if opened not in playing or (actor in playing and actor != opened):
@@ -66,6 +63,8 @@ def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
         "id": table.id,
         "number": table.number,
         "game": table.game,
+        "rules": table.rules,
+        "replayable": table.replayable,
         "title": table.title,
         "options": table.options,
         "status": table.status,
@@ -83,7 +82,7 @@ def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
         "turn": _turn(table, lang),
         "view": None if table.state is None else table.state.view(seat),
         "undo": _proposal(table, table.undo, person),
-        "can_undo": person in table.deciding() and play.undo_to(table) is not None,
+        "can_undo": person in table.deciding() and play.can_undo(table),
         "resign": _proposal(table, table.giving_up, person),
         "result": table.result(),
         "before": table.before,
@@ -168,16 +167,22 @@ def _proposal(table: Table, proposal: Proposal | None, person: str | None) -> di
 def record_of(table: Table, seat: int | None) -> dict[str, Any]:
     """The record: all of it when the game is over, before that what this seat may know."""
     record = table.record()
-    head = {"format": "spuk-record", "version": 1}
+    whole = record.as_data()
     if table.status == FINISHED:
-        return {**head, **vars(record)}
-    seen: Mapping[str, Any] = record.seen_by(seat)
-    return {**head, **seen, "seed": None, "players": record.players}
+        return whole
+    actions = record.seen_by(seat)["actions"] if table.replayable else _certainly_public(table)
+    return {**whole, "actions": actions, "seed": None}
+
+
+def _certainly_public(table: Table) -> list[int | None]:
+    """The actions of a game that cannot be replayed, so that nobody knows what chance has shown to whom."""
+    hidden = set(table.chances) if spuk.game(table.game).hides() else set()
+    return [None if number in hidden else action for number, action in enumerate(table.actions)]
 
 
 def listed(found: Listed, person: str | None) -> dict[str, Any]:
     """A table in a list; about the people nothing but the names they sit under."""
-    about = dict(found.card.about)
+    about = {"rules": FIRST_REVISION, **found.card.about}
     owners = about.pop("owners", ())
     return {
         "id": found.game,
@@ -188,5 +193,6 @@ def listed(found: Listed, person: str | None) -> dict[str, Any]:
         "your_seats": [
             number for number, owner in enumerate(owners) if owner is not None and owner == person
         ],
+        "replayable": found.card.rules in rules_in_force(),
         **about,
     }

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import spuk
+from spuk.kernel.game import FIRST_REVISION
+from spuk.kernel.undo import UndoLimit
 from spuk.store.contract import Card, NewRow, Row, Snapshot
 from spuk.web.chance import SERVER
 from spuk.web.updates import Tongues, Update, of_the_game, of_the_table
@@ -23,7 +25,16 @@ WAITS_FOR_BOT: Final = "bot"
 
 _MOVES: Final = ("started", "action", "chance", "undone", "resigned")
 """Rows that change the game: whoever decided before them has to look again."""
-_SNAPSHOT: Final = f"1/{spuk.__version__}"
+_SNAPSHOT: Final = f"3/{spuk.__version__}"
+
+
+def rules_in_force() -> list[str]:
+    """The rules that games are played by now, as `Card.rules` names them."""
+    return [_rules_name(id, spuk.game(id).rules_revision) for id in spuk.games()]
+
+
+def _rules_name(game: str, revision: int) -> str:
+    return f"{game}/{revision}"
 
 
 @dataclass(frozen=True)
@@ -76,6 +87,8 @@ class Table:
     created_at: float = 0.0
     changed_at: float = 0.0
     game: str = ""
+    rules: int = FIRST_REVISION
+    """The rules revision the table was made under."""
     options: Mapping[str, Any] = field(default_factory=dict)
     creator: str = ""
     title: str = ""
@@ -91,11 +104,14 @@ class Table:
     status: str = OPEN
     seats: tuple[Seat, ...] = ()
     actions: list[int] = field(default_factory=list)
-    chance_events: int = 0
+    last_actor: int | None = None
+    """Whose action the last one was: a seat or CHANCE; None before the first."""
+    chances: list[int] = field(default_factory=list)
+    """For each action that chance took: how many came before it."""
     decisions: list[int] = field(default_factory=list)
     """For each thing a person decided or entered: how many actions came before it."""
-    floor: int = 0
-    """Fewer actions than this can no longer be gone back to: chance has shown something."""
+    undo_limit: UndoLimit = field(default_factory=UndoLimit)
+    """How far the game may be taken back."""
     undo: Proposal | None = None
     giving_up: Proposal | None = None
     given_up_by: tuple[int, ...] = ()
@@ -104,7 +120,9 @@ class Table:
     people: tuple[str, ...] = ()
     """All who ever had a part in it."""
     state: spuk.State | None = None
-    """The position; None before the start."""
+    """The position; None before the start, and always if it cannot be replayed."""
+    known_result: Mapping[str, Any] | None = None
+    """How a game ended that cannot be replayed, as its card says."""
     fresh: list[NewRow] = field(default_factory=list)
     """Rows that are not yet in the log."""
     updates: list[Update] = field(default_factory=list)
@@ -121,6 +139,7 @@ class Table:
         made = object.__new__(Table)  # what copy.copy does, without its detours
         made.__dict__.update(self.__dict__)
         made.actions, made.decisions = self.actions.copy(), self.decisions.copy()
+        made.chances = self.chances.copy()
         made.state = None if self.state is None else self.state.clone()
         made.fresh, made.updates = [], []
         made.now, made.tongues = now, tongues
@@ -163,6 +182,9 @@ class Table:
             "before",
         ):
             setattr(self, name, data[name])
+        if spuk.game(self.game).hides():
+            self.free_undo = False  # tables made before this was refused
+        self.rules = data.get("rules", FIRST_REVISION)
         self.beginning = list(data.get("beginning", ()))
         self.seats = tuple(Seat(**seat) for seat in data["seats"])
         self._note_people(self.creator, *(seat.owner for seat in self.seats))
@@ -181,22 +203,27 @@ class Table:
 
     def _fold_started(self, data: Mapping[str, Any], at: float) -> None:
         self.status = PLAYING
-        self.state = spuk.game(self.game).new(**self.options)
+        self._replay()
 
     def _fold_action(self, row: Row, tell: bool) -> None:
-        assert self.state is not None
-        action, by_chance = row.data["action"], row.kind == "chance"
-        if by_chance:
-            self.chance_events += 1
-            # What a person entered can be corrected; what the server rolled stands.
-            self.floor = len(self.actions) + (0 if row.data.get("by") else 1)
+        if row.kind == "chance":
+            self.chances.append(len(self.actions))
         if row.data.get("by"):
             self.decisions.append(len(self.actions))
+        if self.replayable:
+            self._move(row, tell)
+        self.actions.append(row.data["action"])
+
+    def _move(self, row: Row, tell: bool) -> None:
+        assert self.state is not None
+        number, actor = len(self.actions), int(self.state.actor)
+        entered = bool(row.data.get("by"))
+        self.undo_limit = self.undo_limit.after(number, actor, self.last_actor, entered=entered)
+        self.last_actor = actor
         if tell:
             self.updates.append(of_the_game(row, self.state, self.tongues))
         else:
-            self.state.apply(action)
-        self.actions.append(action)
+            self.state.apply(row.data["action"])
         if self.state.actor == spuk.OVER:
             self.status = FINISHED
 
@@ -214,17 +241,26 @@ class Table:
         self.undo = None
 
     def _fold_undone(self, data: Mapping[str, Any], at: float) -> None:
-        del self.actions[data["to"] :]
-        self.decisions = [number for number in self.decisions if number < data["to"]]
+        self._forget(data["to"])
         self._replay()
 
+    def _forget(self, number: int) -> None:
+        """Only so many actions stay."""
+        del self.actions[number:]
+        self.decisions = [before for before in self.decisions if before < number]
+        self.chances = [before for before in self.chances if before < number]
+
     def _replay(self) -> None:
-        """The position and what follows from the actions, anew. The floor stays: what was seen was seen."""
-        self.state = spuk.game(self.game).new(**self.options)
-        self.chance_events = 0
-        for action in self.actions:
-            self.chance_events += self.state.actor == spuk.CHANCE
-            self.state.apply(action)
+        """The position anew, out of the actions; none if they were played under other rules.
+
+        The undo limit stays: what was seen was seen.
+        """
+        self.state = spuk.game(self.game).new(**self.options) if self.replayable else None
+        self.last_actor = None
+        if self.state is not None:
+            for action in self.actions:
+                self.last_actor = int(self.state.actor)
+                self.state.apply(action)
 
     def _fold_resign_asked(self, data: Mapping[str, Any], at: float) -> None:
         self.giving_up = Proposal(data["by"], data["seat"], (data["by"],))
@@ -249,13 +285,31 @@ class Table:
 
     def past(self, number: int) -> Table:
         """The table as it was after so many actions, to look at only."""
+        self.check_rules()
         made = self.draft(self.now)
-        del made.actions[number:]
+        made._forget(number)
         made._replay()
         made.undo = made.giving_up = None
         if number < len(self.actions):
             made.status = PLAYING
         return made
+
+    # ── other rules ─────────────────────────────────────────────────────────────────────────
+
+    @property
+    def replayable(self) -> bool:
+        """It is played by the rules we have; if not, all there is are the actions and what its card says."""
+        return not self.game or self.rules == spuk.game(self.game).rules_revision
+
+    def check_rules(self) -> None:
+        """`spuk.OtherRules` for a table that was made under another revision: nothing can be done there."""
+        if self.game:
+            spuk.game(self.game).check_rules(self.rules)
+
+    def believe(self, card: Card) -> None:
+        """Of a table that cannot be replayed the card knows how far it came."""
+        self.status = card.status
+        self.known_result = card.about.get("result")
 
     # ── who is who ──────────────────────────────────────────────────────────────────────────
 
@@ -287,6 +341,8 @@ class Table:
 
     def result(self) -> dict[str, Any] | None:
         """How it ended."""
+        if not self.replayable:
+            return None if self.known_result is None else dict(self.known_result)
         if self.status != FINISHED or self.state is None:
             return None
         outcome = self.state.outcome()
@@ -307,6 +363,7 @@ class Table:
         """What lists tell."""
         about = {
             "game": self.game,
+            "rules": self.rules,
             "title": self.title,
             "options": self.options,
             "chance": self.chance,
@@ -316,18 +373,18 @@ class Table:
             "result": self.result(),
         }
         waits = WAITS_FOR_BOT if self.bot_to_move() is not None else ""
-        return Card(self.status, self.listed, waits, self.people, about)
+        return Card(self.status, self.listed, waits, self.people, about, _rules_name(self.game, self.rules))
 
     def record(self) -> spuk.Record:
         """All that was played; for the referee, and for everyone when it is over."""
         players = [seat.bot or "human" for seat in self.seats]
         # A game that plays on from a position did not get all its dice from this seed.
         seed = self.seed if self.chance == SERVER and not self.beginning else None
-        return spuk.Record(self.game, dict(self.options), list(self.actions), seed, players)
+        return spuk.Record(self.game, dict(self.options), list(self.actions), seed, players, self.rules)
 
     def snapshot(self) -> Snapshot:
         """Everything but the position, which follows from the actions."""
-        left_out = ("state", "fresh", "updates", "now", "tongues", "seats", "undo", "giving_up")
+        left_out = ("state", "known_result", "fresh", "updates", "now", "tongues")
         data = {name: value for name, value in vars(self).items() if name not in left_out}
         data["seats"] = [vars(seat) for seat in self.seats]
         for name in ("undo", "giving_up"):
@@ -347,6 +404,7 @@ class Table:
                 data[name] = Proposal(**{**data[name], "agreed": tuple(data[name]["agreed"])})
         for name in ("people", "given_up_by"):
             data[name] = tuple(data[name])
+        data["undo_limit"] = UndoLimit(*data["undo_limit"])
         table = cls(**data)
         if table.status != OPEN:
             table._replay()

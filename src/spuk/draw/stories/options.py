@@ -9,6 +9,7 @@ from typing import Any, Final
 from spuk.draw.portraits import Portrait, portrait
 from spuk.stories.board import BOARDS, COLORS, LETTERS
 from spuk.stories.cards import ROWS
+from spuk.stories.options import changes_solo
 from spuk.words import stories as words
 from spuk.words.catalog import say
 
@@ -97,8 +98,7 @@ class Asked:
 
     def effect_at(self, place: int | str) -> str:
         """What the villager there does."""
-        solo = self.view["options"]["players"] == 1
-        return words.tile_effect(self.tile_at(place), self.lang, solo=solo)
+        return words.tile_effect(self.tile_at(place), self.lang, solo=changes_solo(self.view["options"]))
 
     def facing(self) -> list[str]:
         """The ghost spaces next to the active Taoist, in the order of the rules."""

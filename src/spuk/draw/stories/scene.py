@@ -18,6 +18,7 @@ from spuk.draw.stories.turn import seat_name, short_name, turn_of
 from spuk.draw.stories.turning import Turned, turned_for
 from spuk.stories.board import BOARDS
 from spuk.stories.editions import FIVE_QI, LEVELS, NEUTRAL_QI
+from spuk.stories.options import changes_solo
 from spuk.words import stories as words
 from spuk.words.catalog import say, say_number
 from spuk.words.names import without_sides
@@ -68,7 +69,7 @@ def _tile(place: View, t: View, turned: Turned, coming: list[Haunt], lang: str) 
     )
     danger = next((haunt.turns for haunt in coming if haunt.place == place["place"]), 0)
     name = words.tile_name(id, lang)
-    effect = words.tile_effect(id, lang, solo=view["options"]["players"] == 1)
+    effect = words.tile_effect(id, lang, solo=changes_solo(view["options"]))
     label = [name, *([say(lang, "ui.table.haunted")] if place["haunted"] else [])]
     label += [figure.name for figure in figures]
     return Tile(

@@ -15,7 +15,7 @@ from spuk.lab.odds import Entry, around, as_data, page
 from spuk.stories.board import COLORS, LETTERS
 from spuk.stories.cards import LAST_CARD
 from spuk.words.catalog import say
-from spuk.words.names import color_name
+from spuk.words.names import EDITION_OF, color_name
 from spuk.words.plain import clean
 
 _COLORS: Final = [(color, letter) for color, letter in zip(COLORS, LETTERS, strict=True) if color != "white"]
@@ -53,7 +53,8 @@ def _answer(asked: Asked, lang: str) -> list[Entry]:
         if asked.position is not None:
             return around(_position(asked.position))
         ghosts = _ghosts(asked.ghosts, lang)
-        said |= {name: _letters(text, lang) for name, text in said.items() if isinstance(text, str)}
+        said |= {name: _letters(said[name], lang) for name in ("tokens", "circle") if name in said}
+        said.setdefault("edition", EDITION_OF[lang])
         return [Entry(spuk.exorcism_odds(ghosts, **said), said=said)]
     except Refused:
         raise

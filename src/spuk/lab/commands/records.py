@@ -18,6 +18,8 @@ def read_record(file: Path) -> spuk.Record:
     try:
         found = spuk.Record.from_json(files.read(file))
         found.replay()
+    except spuk.OtherRules as error:
+        raise Refused("ui.other_rules.file", path=file, reason=error) from error
     except (OSError, ValueError, RecursionError) as error:
         raise Refused("ui.lab.broken_record", path=file, reason=error) from error
     return found

@@ -71,7 +71,7 @@ def open_run(path: Path) -> Run:
 
 def sources(runs: Sequence[Run], lang: str) -> Section:
     """Where the numbers come from."""
-    head = ("directory", "bots", "budget", "games", "seed", "version")
+    head = ("directory", "bots", "budget", "games", "seed", "version", "rules")
     rows = [
         [
             clean(run.path.name),
@@ -80,6 +80,7 @@ def sources(runs: Sequence[Run], lang: str) -> Section:
             f"{numbers.whole(run.games, lang)} / {numbers.whole(run.order.total, lang)}",
             str(run.order.seed),
             run.order.version,
+            str(run.order.rules),
         ]
         for run in runs
     ]
@@ -96,4 +97,5 @@ def _head(name: str, lang: str) -> str:
         "games": say(lang, "ui.lab.head.games"),
         "seed": say(lang, "ui.lab.head.seed"),
         "version": say(lang, "ui.lab.head.version"),
+        "rules": say(lang, "ui.lab.head.rules"),
     }[name]

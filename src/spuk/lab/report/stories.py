@@ -86,7 +86,7 @@ class Study:
         won = values["won"]
         self.whole.add(won)
         self.places[place].add(won)
-        if place.players > 1:  # who plays alone always has the same power (GS-3.5)
+        if place.players > 1:  # in some editions a solo player always has the same power (GS-3.5)
             for power in values["powers"]:
                 self.powers[power].add(won)
         for card in values["incarnations_faced"]:

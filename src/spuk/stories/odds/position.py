@@ -90,7 +90,7 @@ def _solver(s: State, cards: list[i64], found: i64) -> Solver:
     for index in range(i64(len(cards))):
         if cards[index] > 0:
             around |= 1 << index
-    solver = Solver(around, found)
+    solver = Solver(around, found, s.setup.edition.corner_choice_with_tokens)
     solver.tokens = tokens_here(s)
     for color in range(i64(5)):
         solver.supply += s.supply(color) << (8 * color)

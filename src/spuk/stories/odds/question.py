@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from spuk.kernel.options import check_one
 from spuk.stories import bill as bills
 from spuk.stories import symbols
 from spuk.stories.board import LETTERS, NO_COLOR, TOKENS_PER_COLOR
@@ -19,6 +20,7 @@ from spuk.stories.cards import (
     RESISTANCE,
     WHITE_NOT_WILD,
 )
+from spuk.stories.editions import EDITIONS
 from spuk.stories.odds.answer import Odds, answer, spell
 from spuk.stories.odds.solver import Scene, Solver
 from spuk.stories.rolls import MOST_DICE
@@ -36,6 +38,7 @@ def exorcism_odds(
     locked: bool = False,
     reroll: bool = False,
     second: bool = False,
+    edition: str = "en",
 ) -> Odds:
     """The odds of an exorcism that stands on no board.
 
@@ -43,16 +46,17 @@ def exorcism_odds(
     rewards along. `dice` are those that are rolled: three, less those that the named cards hold (GS-5.4),
     unless somebody says otherwise. `tokens` are all at hand, by letter; `mantra` says which ghost carries
     it (1 or 2) and `immune` which of them dice cannot touch; `reroll` is the Gods' Favorite, `second`
-    Second Wind.
+    Second Wind; `edition` decides who goes where dice and tokens could banish either ghost, but not both.
     """
     _check_question(ghosts, dice, tokens, circle, mantra, immune)
+    check_one("edition", edition, tuple(EDITIONS))
     cards: list[i64] = [_card_of(ghost) for ghost in ghosts]
     rolled: i64 = 3 - _freed(cards, 3) if dice is None else dice
     if _has(cards, 0, BLOCK_ALL_POWERS):
         mantra = 0  # it has left play, and could come back only before a move (GS-8.2)
     resistances = [_letters(ghost) for ghost in ghosts]
     around: i64 = (1 << len(ghosts)) - 1
-    solver = Solver(around, around)
+    solver = Solver(around, around, EDITIONS[edition].corner_choice_with_tokens)
     solver.tokens = symbols.bundle(tokens)
     everything: i64 = symbols.bundle("ybgrk" * int(TOKENS_PER_COLOR))
     solver.supply = symbols.less(everything, symbols.bundle(tokens + circle))

@@ -50,7 +50,9 @@ class Scene:
 class Solver:
     """Up to two ghosts, told apart by bits, and at most two exorcisms."""
 
-    def __init__(self, around: i64, found: i64) -> None:
+    def __init__(self, around: i64, found: i64, choice_with_tokens: bool) -> None:
+        self.choice_with_tokens = choice_with_tokens
+        """Whether dice and tokens that could banish either ghost let the player pick (GS-12)."""
         self.around = around
         """The ghosts that lie there."""
         self.found = found
@@ -143,7 +145,7 @@ class Solver:
                     free |= 1 << chosen
                 if bill.payable(hand):
                     payable |= 1 << chosen
-        allowed: i64 = may_go(free, payable)
+        allowed: i64 = may_go(free, payable, self.choice_with_tokens)
         for chosen in range(i64(4)):
             if (allowed >> chosen) & 1:
                 if last or self._is_over(gone | chosen):

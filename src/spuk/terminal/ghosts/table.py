@@ -12,7 +12,6 @@ import spuk
 from spuk.terminal.ghosts.ending import end_lines, round_lines
 from spuk.terminal.ghosts.guide import guide_lines
 from spuk.terminal.ghosts.screen import choice_lines, ordered, question_lines, table_lines
-from spuk.terminal.ghosts.undo import why_not
 from spuk.terminal.menu import Menu
 from spuk.terminal.session import Session, Teller, Told
 from spuk.terminal.table import Data, Scene, Table, Wish
@@ -25,7 +24,6 @@ class GhostsTable(Table):
     game = "ghosts"
     words = "ghosts"
     companions = 3
-    secret = True
 
     def teller(self, lang: str) -> Teller:
         """Someone who tells events in this language."""
@@ -79,10 +77,6 @@ class GhostsTable(Table):
         """The whole help."""
         usual = spuk.game(self.game).options()["edition"][0]
         return guide_lines(options.get("edition", usual), lang, width)
-
-    def no_undo(self, session: Session) -> str | None:
-        """Nothing is taken back that has told something new."""
-        return why_not(session)
 
     def chapter(self, view: Data) -> int:
         """The round."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from spuk.stories.cards import ROWS
-from spuk.stories.editions import EDITIONS
+from spuk.stories.options import changes_solo
 from spuk.terminal import look
 from spuk.terminal.cells import flow
 from spuk.terminal.stories.board import STONES, pips
@@ -109,6 +109,4 @@ def drawn_ghost(card: int) -> Data:
 
 def tile_help(view: Data, tile: str, lang: str) -> str:
     """What the villager of a tile does, by the rules of this table."""
-    options = view["options"]
-    solo = options["players"] == 1 and EDITIONS[options["edition"]].solo_changes
-    return tile_effect(tile, lang, solo=solo)
+    return tile_effect(tile, lang, solo=changes_solo(view["options"]))

@@ -15,9 +15,13 @@ router = APIRouter(tags=["games"])
 
 @router.get("/games", response_model=Games, responses=errors())
 async def games(request: Request) -> Response:
-    """All games with their options, all bots, all languages."""
+    """All games with their rules revision and options, all bots, all languages."""
     found = [
-        {"id": id, "options": {name: list(values) for name, values in spuk.game(id).options().items()}}
+        {
+            "id": id,
+            "rules": spuk.game(id).rules_revision,
+            "options": {name: list(values) for name, values in spuk.game(id).options().items()},
+        }
         for id in spuk.games()
     ]
     return answer(request, {"games": found, "bots": list(spuk.bots()), "languages": list(LANGUAGES)})

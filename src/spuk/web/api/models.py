@@ -55,7 +55,10 @@ class NewTable(_Order):
     chance: Literal["server", "people"] = Field(
         "server", description="people: the server asks for each die and card drawn on a real table."
     )
-    free_undo: StrictBool = Field(False, description="Undo may go past dice and cards that were shown.")
+    free_undo: StrictBool = Field(
+        False,
+        description="Undo may go past dice and cards that were shown; not in a game with hidden hands.",
+    )
     listed: StrictBool = Field(True, description="Everybody may see, join and watch; else with a link only.")
     seats: list[SeatOrder] | None = Field(
         None, max_length=10, description="Who sits where, as far as you decide it; what is left out is free."
@@ -171,6 +174,11 @@ class TableState(BaseModel):
     id: str
     number: int
     game: str
+    rules: int = Field(description="The rules revision the table was made under.")
+    replayable: bool = Field(
+        description="Whether the server plays by these rules; if not, `view` and `actor` are null and the "
+        "record can be downloaded, nothing else."
+    )
     title: str
     options: dict[str, Any]
     status: Literal["open", "playing", "finished"]
@@ -214,6 +222,8 @@ class Listed(BaseModel):
     yours: bool
     your_seats: list[int]
     game: str
+    rules: int
+    replayable: bool
     title: str
     options: dict[str, Any]
     chance: str
@@ -238,6 +248,7 @@ class GameInfo(BaseModel):
     """A game and its options; the first value is the default."""
 
     id: str
+    rules: int = Field(description="The rules revision it is played by.")
     options: dict[str, list[Any]]
 
 

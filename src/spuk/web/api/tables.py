@@ -119,7 +119,7 @@ async def links(request: Request, table: TableId, server: TheServer, visitor: Vi
     return answer(request, {"join": join, "watch": watch, **keys})
 
 
-@router.get("/{table}/log", response_model=Updates, responses=errors(404))
+@router.get("/{table}/log", response_model=Updates, responses=errors(404, 409))
 async def log(
     request: Request,
     table: TableId,
@@ -156,7 +156,7 @@ async def record(
 @router.get(
     "/{table}/stream",
     response_class=Response,
-    responses={200: {"content": {"text/event-stream": {}}}, **errors(404)},
+    responses={200: {"content": {"text/event-stream": {}}}, **errors(404, 409)},
 )
 async def stream(
     request: Request,
@@ -176,6 +176,7 @@ async def stream(
     number is unknown. Readers that are too slow are cut off and come back the same way.
     """
     room = await room_for(server, table, visitor, key)
+    room.table.check_rules()
     person = visitor.id if visitor else None
     eye_of(room.table, person, seat)
     watcher = Watcher(person, seat, lang, states=states)
@@ -282,7 +283,7 @@ async def answer_resignation(
     return answer(request, await _do(server, table, person, command))
 
 
-@router.post("/{table}/chat", response_model=TableState, responses=errors(404))
+@router.post("/{table}/chat", response_model=TableState, responses=errors(404, 409))
 async def chat(
     request: Request, table: TableId, order: Chat, visitor: Visitor, server: TheServer
 ) -> Response:

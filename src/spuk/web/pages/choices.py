@@ -13,7 +13,6 @@ from spuk.words import ghosts, names
 from spuk.words.catalog import say
 
 STORIES: Final = "ghost-stories"
-GHOSTS: Final = "ghosts"
 COMPANIONS: Final = tuple(bot for bot in spuk.bots() if bot != "random")
 """The companions one can wish for, from weak to strong."""
 SECONDS: Final = (0.3, 1.0, 3.0, 10.0)

@@ -106,7 +106,8 @@ def wants_page(request: Request) -> bool:
 def refusal_page(request: Request, refused: Refused) -> Response:
     """A refusal as a page with a way back."""
     said = refused.code if has("en", f"ui.refused.{refused.code}") else Refused.code
-    response = render(request, "refused.html", refused.status, code=f"ui.refused.{said}")
+    text = f"ui.refused.{said}"
+    response = render(request, "refused.html", refused.status, code=text, detail=refused.detail)
     for name, value in refused.headers.items():
         response.headers[name] = value
     return response

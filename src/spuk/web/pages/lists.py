@@ -13,6 +13,7 @@ from spuk.web.pages.people import named
 from spuk.web.shown import listed
 from spuk.words import ghosts, names
 from spuk.words.catalog import say, say_number
+from spuk.words.revision import game_name
 
 
 class Chair(NamedTuple):
@@ -46,11 +47,39 @@ class Entry(NamedTuple):
     status: str
     ended: Ended | None
     your_turn: bool = False
+    note: str = ""
+    """That it was played under other rules, which is why it can only be downloaded."""
 
 
 def entry_of(found: Listed, person: str | None, lang: str, *, your_turn: bool = False) -> Entry:
     """What a list shows of a table."""
     table = listed(found, person)
+    if table["replayable"]:
+        return _entry(table, lang, your_turn=your_turn)
+    try:
+        entry = _entry(table, lang)
+    except (KeyError, IndexError, TypeError, ValueError):  # newer than we are: we have no words for it
+        entry = _bare_entry(table, lang)
+    known = spuk.game(table["game"]).rules_revision
+    return entry._replace(note=say(lang, "ui.other_rules.note", found=table["rules"], known=known))
+
+
+def _bare_entry(table: Mapping[str, Any], lang: str) -> Entry:
+    """What can be said of any table."""
+    return Entry(
+        id=table["id"],
+        game=table["game"],
+        title=table["title"] or game_name(table["game"], lang),
+        about=game_name(table["game"], lang),
+        chairs=(),
+        free=0,
+        when=when_words(table["changed_at"], lang),
+        status=table["status"],
+        ended=None if table["result"] is None else Ended("over", "", None),
+    )
+
+
+def _entry(table: Mapping[str, Any], lang: str, *, your_turn: bool = False) -> Entry:
     yours = table["your_seats"]
     seats = named(table["seats"], lang)
     chairs = tuple(_chair(seat, number in yours, lang) for number, seat in enumerate(seats))
@@ -67,11 +96,6 @@ def entry_of(found: Listed, person: str | None, lang: str, *, your_turn: bool = 
         ended=None if table["result"] is None else ended_of(table, yours, chairs, lang),
         your_turn=your_turn,
     )
-
-
-def game_name(game: str, lang: str) -> str:
-    """What a game is called."""
-    return say(lang, f"ui.start.{game}.name")
 
 
 def _chair(seat: Mapping[str, Any], yours: bool, lang: str) -> Chair:

@@ -10,9 +10,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
+import spuk
 from spuk.web.pages.seen import Lobby, Told, chat_html, log_html, table_html, told
 from spuk.web.room import Room
-from spuk.web.shown import HIDING, page_eye
+from spuk.web.shown import page_eye
 from spuk.web.stream import Made, Watcher, encode, message
 from spuk.web.tables import OPEN, Table
 from spuk.web.updates import Eye, Update
@@ -67,7 +68,7 @@ class PageWatcher(Watcher):
             "html": table_html(self._room, self.person, self.eye(table), self._lang, self._lobby),
             "status": table.status,
             # Where hands are hidden the table brings its own log.
-            "log": "" if table.game in HIDING else log_html(updates, self._room, self._lang),
+            "log": "" if spuk.game(table.game).hides() else log_html(updates, self._room, self._lang),
             "chat": chat_html(updates, self._lang),
             "events": happened,
         }

@@ -7,19 +7,20 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
-from spuk.store.contract import Listed
+from spuk.store.contract import Listed, Person
 from spuk.web.api.common import Someone, TheServer, Visitor
 from spuk.web.api.models import Rename
 from spuk.web.doors import base_url
 from spuk.web.identity import RECOVERY_SECONDS
 from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import language_of, render
-from spuk.web.pages.lists import entry_of, score_words
+from spuk.web.pages.lists import Entry, entry_of, score_words
 from spuk.web.pages.sheet import sheet_of
 from spuk.web.pages.start import running
 from spuk.web.security import address
+from spuk.web.server import Server
 from spuk.web.shown import listed
-from spuk.web.tables import FINISHED
+from spuk.web.tables import FINISHED, OPEN, PLAYING
 
 router = APIRouter()
 
@@ -41,21 +42,38 @@ async def games(
     lang = language_of(request)
     finished: list[Listed] = []
     sheet: list[Any] = []
+    left_out = False
     if visitor is not None:
         own = partial(server.store.list, status=FINISHED, person=visitor.id)
         finished = await own(before=before, limit=_PAGE)
         counted = await own(limit=_COUNTED)
-        sheet = sheet_of([listed(table, visitor.id) for table in counted], lang)
+        played = [listed(table, visitor.id) for table in counted]
+        comparable = [table for table in played if table["replayable"]]
+        sheet = sheet_of(comparable, lang)
+        left_out = len(comparable) < len(played)
     person = visitor.id if visitor else None
     entries = [entry_of(table, person, lang) for table in finished]
     return render(
         request,
         "games.html",
         running=await running(server, visitor, lang, _RUNNING) if before is None else [],
+        interrupted=await _interrupted(server, visitor, lang) if before is None else [],
         sheet=sheet,
+        left_out=left_out,
         finished=[(entry, score_words(entry, lang)) for entry in entries],
         older=finished[-1].changed_at if len(finished) == _PAGE else None,
     )
+
+
+async def _interrupted(server: Server, visitor: Person | None, lang: str) -> list[Entry]:
+    """Own games that were not over when the rules changed."""
+    if visitor is None:
+        return []
+    found: list[Listed] = []
+    for status in (PLAYING, OPEN):
+        found += await server.store.list(status=status, person=visitor.id, limit=_RUNNING)
+    entries = [entry_of(table, visitor.id, lang) for table in found]
+    return [entry for entry in entries if entry.note]
 
 
 # ── who one is ──────────────────────────────────────────────────────────────────────────────

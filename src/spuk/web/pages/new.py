@@ -81,6 +81,7 @@ def _form(request: Request, fields: Fields, wrong: str = "") -> Response:
         "whos": [_who(who, lang) for who in WHO],
         "seconds": [Choice(f"{s:g}", say(lang, "ui.new.seconds", seconds=number(s, lang))) for s in SECONDS],
         "questions": asked,
+        "hides": spuk.game(game).hides(),
         "by_hand": parts,
         "by_hand_open": any(fields.get(slot.field) for part in parts for slot in part.slots),
         "fields": fields,

@@ -14,6 +14,7 @@ from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import language_of, render
 from spuk.web.tables import Seat, Table
 from spuk.words.catalog import say
+from spuk.words.revision import other_rules_words
 
 router = APIRouter()
 
@@ -35,6 +36,8 @@ async def bring(request: Request, person: Someone, server: TheServer) -> Respons
     try:
         record = spuk.Record.from_json(text)
         over = record.replay().actor == spuk.OVER
+    except spuk.OtherRules as error:
+        return _again(request, text, other_rules_words(error, lang))
     except spuk.BrokenText as error:
         return _again(request, text, say(lang, "ui.records.wrong.broken", reason=str(error)[:200]))
     await making.check_counts(request, person, server)

@@ -22,7 +22,7 @@ from spuk.web.pages.people import named, names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.past import Past, actions_at, lines, may_play_on, past_of
 from spuk.web.security import address
-from spuk.web.shown import HIDING, record_of, shown, study, viewing_seat
+from spuk.web.shown import record_of, shown, study, viewing_seat
 from spuk.web.stream import encode
 from spuk.web.study import Study
 from spuk.web.tables import FINISHED, Seat, Table, nameless
@@ -112,7 +112,7 @@ def _seen(past: Past, step: int, person: str | None, lang: str) -> dict[str, Any
     eye = past.table.seats_of(person)[:1] if past.open_hands else past.eye
     seen: dict[str, Any] = {**shown(table, None, eye, lang), "study": study(table, lang)}
     seen |= {"past": True, "seats": named(seen["seats"], lang)}
-    if table.game not in HIDING:
+    if not spuk.game(table.game).hides():
         seen["your_seats"] = list(past.table.seats_of(person))  # who played sees the table from his side
     else:
         seen["history"] = history(table, eye)
@@ -157,6 +157,7 @@ async def chances(
 ) -> Response:
     """How far the game has been judged, or its curve; judging begins with the first who asks."""
     room = await room_for(server, table, visitor, key)
+    room.table.check_rules()
     if room.table.status != FINISHED:
         raise NotNow("The game is not over.", code="not_over")
     study = server.studies.of(room.table)
@@ -214,7 +215,7 @@ async def record(
 ) -> Response:
     """The record as a file, to keep or to bring to another server."""
     room = await room_for(server, table, visitor, key)
-    if not may_play_on(room.table):
+    if room.table.replayable and not may_play_on(room.table):
         raise NotNow("The record would tell the hands: it can be had when the game is over.", code="not_over")
     text = json.dumps(record_of(room.table, None), ensure_ascii=False)
     name = f"spuk-{room.table.game}-{table}.json"
@@ -229,6 +230,7 @@ async def fork(
     """A new table that plays on from a position of this one."""
     room = await room_for(server, table, person, key)
     old = room.table
+    old.check_rules()
     if not may_play_on(old):
         raise NotNow("Hands are hidden: you can play on from here when the game is over.", code="not_over")
     fields = await fields_of(request)

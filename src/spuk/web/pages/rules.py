@@ -73,8 +73,8 @@ def _contents(request: Request, query: str, status: int = 200) -> Response:
         request,
         "rules/index.html",
         status,
-        **_tools(lang, DEFAULT_EDITION, query.strip()),
-        hits=search(query, lang, DEFAULT_EDITION),
+        **_tools(lang, EDITION_OF[lang], query.strip()),
+        hits=search(query, lang, EDITION_OF[lang]),
         books=[book(game, lang) for game in GAMES],
     )
 

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+import spuk
 from spuk.draw import stories
 from spuk.draw.log import lines
 from spuk.web.pages.frame import fragment
 from spuk.web.pages.ghosts import draw_ghosts
 from spuk.web.pages.people import named, names_of
 from spuk.web.room import Room
-from spuk.web.shown import HIDING, shown, study
+from spuk.web.shown import shown, study
 from spuk.web.tables import OPEN, Table
 from spuk.web.telling import history
 from spuk.web.updates import Eye, Update
@@ -39,7 +40,7 @@ def context(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -
     table = room.table
     seen = {**shown(table, person, eye, lang), "study": study(table, lang)}
     seen["seats"] = named(seen["seats"], lang)
-    if table.game in HIDING and table.status != OPEN:
+    if spuk.game(table.game).hides() and table.status != OPEN:
         seen["history"] = history(table, eye)
     draw = DRAW.get(table.game)
     scene = draw(seen, lang) if draw is not None and table.status != OPEN else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,9 +15,10 @@ from spuk.store.contract import Person
 from spuk.web.api.common import TheServer, Visitor
 from spuk.web.errors import NotThere
 from spuk.web.pages.frame import language_of, render
-from spuk.web.pages.lists import Entry, entry_of, game_name
+from spuk.web.pages.lists import Entry, entry_of
 from spuk.web.server import Server
-from spuk.web.tables import OPEN, PLAYING
+from spuk.web.tables import OPEN, PLAYING, rules_in_force
+from spuk.words.revision import game_name
 
 router = APIRouter()
 
@@ -40,7 +42,7 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
     person = visitor.id if visitor else None
     lists = {}
     for status in (OPEN, PLAYING):
-        found = await server.store.list(status=status, listed=True, limit=_SHOWN)
+        found = await server.store.list(status=status, listed=True, rules=rules_in_force(), limit=_SHOWN)
         lists[status] = [entry_of(table, person, lang) for table in found]
     return render(
         request,
@@ -60,12 +62,13 @@ def games_in(lang: str) -> list[Game]:
 
 
 async def running(server: Server, visitor: Person | None, lang: str, most: int) -> list[Entry]:
-    """Own games that are not over, those first in which it is one's turn."""
+    """Own games that go on, those first in which it is one's turn."""
     if visitor is None:
         return []
     found = []
+    own = partial(server.store.list, person=visitor.id, rules=rules_in_force(), limit=most)
     for status in (PLAYING, OPEN):
-        for table in await server.store.list(status=status, person=visitor.id, limit=most):
+        for table in await own(status=status):
             here = (await server.hall.room(table.game)).table
             actor = here.actor()
             mine = actor is not None and actor in here.seats_of(visitor.id) and here.bot_to_move() is None

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
+import spuk
 from spuk.draw.stories.options import percent
 from spuk.web import play, seating
 from spuk.web.api.common import Key, Lang, TableId, TheServer, Visitor, known
@@ -18,13 +19,17 @@ from spuk.web.doors import log_for, resume_after, room_for, stream_to
 from spuk.web.errors import NotNow, NotThere, WrongRequest
 from spuk.web.pages.forms import done, fields_of
 from spuk.web.pages.frame import fragment, language_of, render
+from spuk.web.pages.lists import entry_of, score_words
 from spuk.web.pages.live import PRESENCE, PageWatcher
 from spuk.web.pages.lobby import lobby_of
 from spuk.web.pages.seen import chat_html, context, log_html, told
+from spuk.web.past import may_play_on
+from spuk.web.server import Server
 from spuk.web.shown import eye_of, page_eye, shown
 from spuk.web.tables import Table
 from spuk.web.thinking import Job
 from spuk.words.catalog import say
+from spuk.words.revision import other_rules_words
 
 router = APIRouter(prefix="/t")
 
@@ -46,12 +51,34 @@ async def look(
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     lang = language_of(request)
+    if not room.table.replayable:
+        return await _outdated(request, server, room.table, person, key)
     lobby = lobby_of(request, server, visitor, key)
     eye = page_eye(room.table, person, opened)
     seen = context(room, person, eye, lang, lobby)
     updates = told(await log_for(request, server, room, 0, lang), eye, lang)
     log, chat = log_html(updates, room, lang), chat_html(updates, lang)
     return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened)
+
+
+async def _outdated(
+    request: Request, server: Server, table: Table, person: str | None, key: str | None
+) -> Response:
+    """A table under other rules: what came of it, why it cannot be shown, and its record."""
+    lang = language_of(request)
+    found = await server.store.find(table.id)
+    assert found is not None  # its room was just found
+    entry = entry_of(found, person, lang)
+    other = spuk.OtherRules(table.game, table.rules, spuk.game(table.game).rules_revision)
+    return render(
+        request,
+        "outdated.html",
+        entry=entry,
+        score=score_words(entry, lang),
+        why=other_rules_words(other, lang),
+        hidden=not may_play_on(table),
+        key=key,
+    )
 
 
 @router.get("/{table}/live")
@@ -71,7 +98,9 @@ async def live(
     lobby = lobby_of(request, server, visitor, key)
     person = visitor.id if visitor else None
     watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened)
-    stream = await stream_to(watcher, request, server, room, resume_after(after, last_event_id))
+    # A page from before the rules changed is loaded anew: it shows what the table is now.
+    seen = resume_after(after, last_event_id) if room.table.replayable else None
+    stream = await stream_to(watcher, request, server, room, seen)
     PRESENCE.changed(room)
     stream.at_the_end(lambda: PRESENCE.changed(room))
     return stream
@@ -161,6 +190,7 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
     person = known(visitor)
     server.limits.spend(_RATES["hint"], person.id)
     room = await room_for(server, table, visitor, None)
+    room.table.check_rules()
     lang = language_of(request)
     seen = shown(room.table, person.id, eye_of(room.table, person.id), lang)
     asked = seen["asked"]
@@ -193,6 +223,7 @@ async def do(
         server.limits.spend(_RATES[what], person.id)
     fields = await fields_of(request)
     room = await room_for(server, table, visitor, None)
+    room.table.check_rules()
     if ask and what in _SURE and "hx-request" not in request.headers:
         about = _about(room.table, person.id, what, fields, language_of(request))
         return render(request, "sure.html", table=table, what=what, fields=fields, about=about)

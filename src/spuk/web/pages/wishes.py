@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import spuk
+from spuk.stories.editions import EDITIONS
 from spuk.stories.options import setup
 from spuk.web.api.models import NewTable
 from spuk.web.chance import PEOPLE, SERVER
-from spuk.web.pages.choices import COMPANIONS, GHOSTS, SECONDS, STORIES, fewest_of, seats_of
+from spuk.web.pages.choices import COMPANIONS, SECONDS, STORIES, fewest_of, seats_of
 from spuk.words.catalog import say
 from spuk.words.names import EDITION_OF
 
@@ -60,7 +61,7 @@ def at_once(game: str, lang: str) -> dict[str, str]:
     companion = "master" if game == STORIES else "monk"
     for seat in range(1, 4):
         fields |= {f"seat{seat}": companion, f"seconds{seat}": _QUICK_SECONDS}
-    if game != GHOSTS:  # there it would show hidden cards
+    if not spuk.game(game).hides():
         fields["free_undo"] = "on"
     return fields
 
@@ -82,7 +83,7 @@ def order_of(fields: Fields, lang: str) -> NewTable:
         options=_options(game, fields, len(taken)),
         title=fields.get("title", "").strip()[:80],
         chance=PEOPLE if fields.get("own_dice") else SERVER,
-        free_undo=bool(fields.get("free_undo")),
+        free_undo=bool(fields.get("free_undo")) and not spuk.game(game).hides(),
         listed=bool(fields.get("listed")),
         seats=taken,
     )
@@ -149,7 +150,7 @@ def _set_up(fields: Fields, options: Mapping[str, Any]) -> dict[str, Any]:
     allowed = spuk.game(STORIES).options()
     solo = options["players"] == 1
     colors = _chosen(fields, "colors", 4)
-    if solo and any(colors):
+    if solo and EDITIONS[options["edition"]].solo_taoist_is_red and any(colors):
         if colors[0] not in (None, "red"):
             raise WrongWish("ui.new.wrong.solo_red")
         colors[0] = "red"
