@@ -213,7 +213,9 @@ def test_what_was_corrected_stays_corrected(number: str, lang: str, right: str, 
     assert not wrong or wrong not in told(number, lang)
 
 
-@pytest.mark.parametrize(("lang", "ghosts"), [("en", "Ghost cards"), ("de", "Geisterkarten"), ("pl", "Karty duchów")])
+@pytest.mark.parametrize(
+    ("lang", "ghosts"), [("en", "Ghost cards"), ("de", "Geisterkarten"), ("pl", "Karty duchów")]
+)
 def test_the_score_sheet_counts_the_ghosts_left_in_the_deck(lang: str, ghosts: str) -> None:
     assert names.score_words("deck", lang).startswith(ghosts)
 
