@@ -6,6 +6,8 @@ import pytest
 from tests.web.house import Guest, House, Json, until, visit
 
 import spuk
+from spuk.ghosts import actions as act
+from spuk.ghosts.view import hand_kinds
 from spuk.kernel.seeds import Random
 from spuk.store.contract import Row
 from spuk.web import making, play, seating
@@ -175,5 +177,64 @@ def test_there_is_no_free_undo_where_hands_are_hidden(sqlite: str) -> None:
         old = Table("old")
         old.fold(Row(1, rows[0].at, "created", {**rows[0].data, "free_undo": True}))
         assert old.free_undo is False
+
+    visit(sqlite, story)
+
+
+# ── entering cards ──────────────────────────────────────────────────────────────────────────
+
+
+def drawing() -> tuple[list[int], int]:
+    """A game of two up to a draw of seat 0, and a card of which seat 1 holds the last copies."""
+    for seed in range(200):
+        state, random = GHOSTS.new(players=2), Random(seed)
+        actions: list[int] = []
+        while state.actor != spuk.OVER:
+            outcomes = state.legal()
+            if state.actor == spuk.CHANCE and state.reveals(outcomes[0], 0) != state.reveals(
+                outcomes[0], None
+            ):
+                held = {act.DRAW + kind for kind in hand_kinds(state.hands[1])} - set(outcomes)
+                if held:
+                    return actions, int(min(held))
+            action = int(state.sample(random)) if state.actor == spuk.CHANCE else outcomes[-1]
+            state.apply(action)
+            actions.append(action)
+    raise AssertionError("no such draw")
+
+
+def test_nobody_probes_the_pile_unseen(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann, bob = house.guest("Ann"), house.guest("Bob")
+        seats = Seat(await person_of(ann), "Ann"), Seat(await person_of(bob), "Bob")
+        beginning, card = drawing()
+        order: Json = {"game": "ghosts", "options": {"players": 2}, "title": "", "beginning": beginning}
+        order |= {"chance": "people", "free_undo": False, "listed": True}
+
+        def begin(draft: Table) -> None:
+            seating.create(draft, str(seats[0].owner), order, seats)
+            play.start(draft, str(seats[0].owner))
+
+        room = await house.server.hall.make(making.new_id(), begin)
+        path = f"/tables/{room.table.id}"
+        before = await ann.get(path)
+        assert card in [entry["action"] for entry in before["asked"]["legal"]], "the list tells nothing"
+        wrong = {"number": before["number"], "action": card}
+        refused = await ann.post(f"{path}/actions", wrong, status=400)
+        assert refused["code"] == "impossible"
+        after = await bob.get(path)
+        assert (after["number"], after["actor"]) == (before["number"] + 1, before["actor"])
+        told = (await bob.get(f"{path}/log"))["updates"][-1]
+        assert (told["kind"], told["seat"]) == ("entry_refused", 0)
+        assert "action" not in told, "which card it was is nobody's business"
+        for lang in ("en", "de", "pl"):
+            page = await bob.http.get(
+                f"/t/{room.table.id}", headers={"Accept": "text/html", "Accept-Language": lang}
+            )
+            assert say(lang, "ui.table.entry_refused", name="Ann") in page.text
+        # The right card is taken as if nothing had happened.
+        assert room.table.state is not None
+        right = {"number": before["number"], "action": room.table.state.legal()[0]}
+        assert (await ann.post(f"{path}/actions", right))["number"] > after["number"]
 
     visit(sqlite, story)

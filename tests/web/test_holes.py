@@ -12,9 +12,10 @@ from tests.web.house import House, Json, until, visit
 
 import spuk
 from spuk.web.limits import RATES, Rate
-from spuk.web.room import unhurried
+from spuk.web.pace import Pace
 from spuk.web.security import address
 from spuk.web.stream import Watcher
+from spuk.web.thinking import Job
 from spuk.web.turns import Turns
 
 
@@ -63,7 +64,7 @@ def test_a_bot_without_a_choice_answers_no_sooner_than_one_that_has_to_think(sql
 
         decisions = await until(decided)
         pauses = [b["at"] - a["at"] for a, b in itertools.pairwise(decisions)]
-        assert min(pauses) >= 0.29
+        assert min(pauses) >= 0.34
         state = spuk.game("ghosts").new(players=2)
         choices = set()
         for action in room.table.actions:
@@ -75,17 +76,27 @@ def test_a_bot_without_a_choice_answers_no_sooner_than_one_that_has_to_think(sql
     visit(sqlite, story)
 
 
-def test_bots_are_unhurried_only_where_something_is_hidden(sqlite: str) -> None:
+def test_bots_keep_a_pace_only_where_something_is_hidden(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann = house.guest()
         seats = [{"who": "bot", "bot": "master", "seconds": 7}, {"who": "bot", "bot": "monk"}]
-        ghosts = await ann.create("ghosts", options={"players": 2}, seats=seats)
-        stories = await ann.create(options={"players": 2}, seats=seats)
-        hidden = (await house.server.hall.room(ghosts["id"])).table
-        assert [unhurried(hidden, seat) for seat in (0, 1)] == [7, 0]
-        assert unhurried((await house.server.hall.room(stories["id"])).table, 0) == 0
+        paces = {}
+        for game in spuk.games():
+            made = await ann.create(game, options={"players": 2}, seats=seats)
+            await ann.post(f"/tables/{made['id']}/start")
+            table = (await house.server.hall.room(made["id"])).table
+            paces[game] = [Job.of(table, seat).pace for seat in (0, 1)]
+        assert paces == {"ghost-stories": [None, None], "ghosts": [Pace(7), Pace(0)]}
 
     visit(sqlite, story)
+
+
+@pytest.mark.parametrize(
+    ("thought", "answered"),
+    [(0.0, 1.05), (0.3, 1.05), (0.999, 1.05), (1.0, 1.05), (1.049, 1.05), (1.051, 1.1), (3.02, 3.05)],
+)
+def test_when_a_bot_answers_does_not_tell_how_long_it_thought(thought: float, answered: float) -> None:
+    assert thought + Pace(1.0).wait(thought) == pytest.approx(answered)
 
 
 def test_whoever_has_many_bots_thinking_does_not_keep_others_waiting() -> None:

@@ -14,6 +14,8 @@ class Refused(Exception):
 
     status = 400
     code = "wrong_request"
+    noted = False
+    """What was noted at the table before the refusal stays there."""
     detail = ""
     """What a page tells besides, in the language of whoever asked."""
 
@@ -82,6 +84,14 @@ class Stale(Refused):
     def body(self) -> dict[str, Any]:
         """With the state as this person may see it."""
         return {**super().body(), "state": self.state}
+
+
+class ImpossibleEntry(Refused):
+    """A hidden card somebody says they drew, although it cannot be in the pile."""
+
+    status = 400
+    code = "impossible"
+    noted = True
 
 
 class OtherRules(Refused):

@@ -9,7 +9,7 @@ from typing import Any, Final
 import spuk
 from spuk.kernel import undo
 from spuk.web import chance
-from spuk.web.errors import NotNow, NotYours, Stale, WrongRequest
+from spuk.web.errors import ImpossibleEntry, NotNow, NotYours, Stale, WrongRequest
 from spuk.web.seating import check_not_finished, create, new_state, note_seat
 from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table, nameless
 
@@ -114,8 +114,13 @@ def _enter(table: Table, state: spuk.State, person: str, action: int | str) -> N
     chosen = _read_action(table, action, chance.possible(state))
     if chosen not in state.legal():
         # What is possible would tell hidden hands; what could be offered does not.
-        allowed = named(table, chance.possible(state))
-        raise WrongRequest(f"{action!r} cannot have come up now.", code="impossible", allowed=allowed)
+        offered = chance.possible(state)
+        sentence = f"{action!r} cannot have come up now."
+        if chosen not in offered:
+            raise WrongRequest(sentence, code="impossible", allowed=named(table, offered))
+        # This tells where no copy is left. That cannot be helped (docs/api.md), so everyone hears of it.
+        table.note("entry_refused", seat=chance.who_may_enter(state)[0], by=person)
+        raise ImpossibleEntry(sentence, allowed=named(table, offered))
     table.note("chance", action=chosen, by=person)
 
 

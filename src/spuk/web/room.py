@@ -9,8 +9,6 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-import spuk
-from spuk.bots.master import DEFAULT_SECONDS
 from spuk.store.contract import Card, Conflict, Snapshot, Store, StoreError, Unavailable
 from spuk.web import play
 from spuk.web.errors import NotThere, Refused
@@ -60,14 +58,15 @@ class Room:
 
         Whatever the command refuses is raised, and `spuk.OtherRules` at a table under other rules.
         If another process was faster, it is tried on what that one has left: whoever decided on an older
-        number is told so by the command itself.
+        number is told so by the command itself. What a refusal says was noted is in the log as well.
         """
+        refused: Refused | None = None
         self.table.check_rules()
         async with self._lock:
             for _ in range(_TRIES):
                 await self._settle_doubts()
                 draft = self.table.draft(time.time(), self.watchers.tongues())
-                command(draft)
+                refused = _refusal(command, draft)
                 if not draft.fresh:
                     return self.table
                 try:
@@ -81,6 +80,8 @@ class Room:
                 raise Unavailable("the table is too busy")
         self.go_on()
         await asyncio.sleep(0)  # those who watch are told before the answer is made
+        if refused is not None:
+            raise refused
         return self.table
 
     async def _append(self, draft: Table) -> None:
@@ -187,9 +188,7 @@ class Room:
         while (seat := self.table.bot_to_move()) is not None:
             table = self.table
             async with self._turns.of(table.creator):
-                began = time.monotonic()
                 action = await self._thinkers.choose(Job.of(table, seat))
-            await asyncio.sleep(unhurried(table, seat) - (time.monotonic() - began))
 
             def move(draft: Table, seat: int = seat, moved: int = table.moved, action: int = action) -> None:
                 play.act_for_bot(draft, seat, moved, action)
@@ -217,12 +216,15 @@ class Room:
         self.watchers.close()
 
 
-def unhurried(table: Table, seat: int) -> float:
-    """Seconds a bot takes at least. Who has no choice must not answer sooner: it would tell of his hand."""
-    chair = table.seats[seat]
-    if chair.bot != "master" or spuk.game(table.game).together():  # together nothing is hidden
-        return 0.0
-    return DEFAULT_SECONDS if chair.seconds is None else chair.seconds
+def _refusal(command: Command, draft: Table) -> Refused | None:
+    """Have a command change a draft; the refusal, if it noted something all the same."""
+    try:
+        command(draft)
+    except Refused as refused:
+        if not refused.noted:
+            raise
+        return refused
+    return None
 
 
 async def load_table(store: Store, id: str) -> Table:

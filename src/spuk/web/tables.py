@@ -230,6 +230,9 @@ class Table:
     def _fold_chat(self, data: Mapping[str, Any], at: float) -> None:
         """Words change nothing."""
 
+    def _fold_entry_refused(self, data: Mapping[str, Any], at: float) -> None:
+        """Everyone is told; nothing else follows."""
+
     def _fold_undo_asked(self, data: Mapping[str, Any], at: float) -> None:
         self.undo = Proposal(data["by"], data["seat"], (data["by"],), data["to"])
 

@@ -18,13 +18,14 @@ from typing import Final, NamedTuple
 from spuk.bots.advice import Advice
 from spuk.kernel.seeds import Random, derive
 from spuk.lab.cores import cores
+from spuk.web.pace import Pace
 from spuk.web.tables import Table
 
 _TRIES: Final = 3
 """Workers that may be lost over one move; then any legal action has to do."""
 _USUAL_SECONDS: Final = 1.0
 _ADVISER: Final = "master"
-_TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice", "also", "playouts")
+_TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice", "also", "playouts", "pace")
 
 _log = logging.getLogger(__name__)
 
@@ -46,6 +47,8 @@ class Job(NamedTuple):
     """An option to be thought about in any case."""
     playouts: int | None = None
     """How many games are played on at most."""
+    pace: Pace | None = None
+    """When the answer may be given; None: as soon as it is found."""
 
     @classmethod
     def of(cls, table: Table, seat: int) -> Job:
@@ -56,13 +59,21 @@ class Job(NamedTuple):
         chair = table.seats[seat]
         seconds = chair.seconds if chair.bot == "master" else None
         seed = derive(table.seed, "bot", seat, number)
-        return cls(table.game, imagined.text(), str(chair.bot), seconds, seed, tuple(table.state.legal()))
+        return cls(
+            table.game,
+            imagined.text(),
+            str(chair.bot),
+            seconds,
+            seed,
+            tuple(table.state.legal()),
+            pace=Pace.of(table.game, str(chair.bot), seconds),
+        )
 
     @classmethod
     def hint(cls, table: Table, seat: int, seconds: float) -> Job:
         """What a master would do at this seat; he knows no more than the seat does."""
         job = cls.of(table, seat)
-        return job._replace(bot=_ADVISER, seconds=seconds, advice=True)
+        return job._replace(bot=_ADVISER, seconds=seconds, advice=True, pace=None)
 
     def line(self) -> bytes:
         """What a worker is told."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from typing import Any
 
 import spuk
+from spuk.web.pace import Pace
 
 
 def think(told: dict[str, Any]) -> dict[str, Any]:
@@ -24,7 +26,12 @@ def main() -> None:
     """Until nobody is there any more who could ask."""
     os.nice(5)  # the tables come first
     for line in sys.stdin:
-        print(json.dumps(think(json.loads(line))), flush=True)
+        began = time.monotonic()
+        told = json.loads(line)
+        answer = json.dumps(think(told))
+        if told["pace"] is not None:
+            time.sleep(Pace(*told["pace"]).wait(time.monotonic() - began))
+        print(answer, flush=True)
 
 
 if __name__ == "__main__":

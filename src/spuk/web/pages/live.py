@@ -69,7 +69,7 @@ class PageWatcher(Watcher):
             "status": table.status,
             # Where hands are hidden the table brings its own log.
             "log": "" if spuk.game(table.game).hides() else log_html(updates, self._room, self._lang),
-            "chat": chat_html(updates, self._lang),
+            "chat": chat_html(updates, self._room, self._lang),
             "events": happened,
         }
         return message("table", table.number, encode(data))

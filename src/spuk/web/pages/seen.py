@@ -66,10 +66,11 @@ def log_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
     return Markup(fragment("parts/log.html", lang, lines=lines(updates), seats=seats, table=room.table.id))
 
 
-def chat_html(updates: Sequence[Told], lang: str) -> Markup:
-    """What was said, the latest last."""
-    said = [update for update in updates if update["kind"] == "chat"]
-    return Markup(fragment("parts/said.html", lang, updates=said))
+def chat_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
+    """What was said, and what everyone at the table should hear of, the latest last."""
+    names = names_of([vars(seat) for seat in room.table.seats], lang)
+    said = [update for update in updates if update["kind"] in ("chat", "entry_refused")]
+    return Markup(fragment("parts/said.html", lang, updates=said, seats=names))
 
 
 def told(updates: Sequence[Update], eye: Eye, lang: str) -> list[Told]:

@@ -57,7 +57,7 @@ async def look(
     eye = page_eye(room.table, person, opened)
     seen = context(room, person, eye, lang, lobby)
     updates = told(await log_for(request, server, room, 0, lang), eye, lang)
-    log, chat = log_html(updates, room, lang), chat_html(updates, lang)
+    log, chat = log_html(updates, room, lang), chat_html(updates, room, lang)
     return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened)
 
 

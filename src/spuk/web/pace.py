@@ -1,0 +1,38 @@
+"""When a bot answers: where hands are hidden, at a moment that says nothing about how long it thought.
+
+A forced play is found at once, a clear one early, and a hard one a few milliseconds after its time. Anyone
+who could measure that would learn about the hand. So each answer waits for the end of its thinking time, and
+then for the next of a few fixed moments.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+import spuk
+from spuk.bots.master import DEFAULT_SECONDS
+
+_STEP: Final = 0.05
+"""Seconds between two moments. A master goes over its time by less, and a monk needs less in all."""
+
+
+class Pace(NamedTuple):
+    """How long a bot takes at least."""
+
+    seconds: float
+    step: float = _STEP
+
+    @classmethod
+    def of(cls, game: str, bot: str, seconds: float | None) -> Pace | None:
+        """The pace of a bot with so much thinking time; None where nothing is hidden."""
+        if not spuk.game(game).hides():
+            return None
+        if bot != "master":
+            return cls(0.0)
+        return cls(DEFAULT_SECONDS if seconds is None else seconds)
+
+    def wait(self, thought: float) -> float:
+        """How many seconds to wait after thinking for so many."""
+        over = max(0.0, thought - self.seconds)
+        return self.seconds + self.step * (math.floor(over / self.step) + 1) - thought
