@@ -28,7 +28,12 @@ MALFORMED: list[Any] = [
 )
 @pytest.mark.parametrize(
     "line",
-    [START, START + " stack=end,yang,roll:3 stage=acted", "end=village_haunted", "1p N1=1"],
+    [
+        START,
+        START + " stack=end,yang,roll:3 stage=acted",
+        "village=cah/SBN/PWT end=village_haunted",
+        "1p N1=1",
+    ],
     ids=["player", "chance", "over", "solo"],
 )
 def test_what_is_no_action_is_refused_and_nothing_changes(line: str, action: Any) -> None:

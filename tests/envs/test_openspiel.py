@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, tabular_qlearner
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
@@ -168,3 +171,68 @@ def test_a_wrong_parameter_is_named() -> None:
         pyspiel.load_game("spuk_ghosts(players=9)")
     with pytest.raises(ValueError, match="reward"):
         pyspiel.load_game("spuk_ghost_stories(reward=shaped)")
+
+
+@pytest.mark.parametrize("name", ["spuk_ghost_stories(players=2)", "spuk_ghosts(players=3)"])
+def test_openspiels_random_bots_in_cpp_play_a_whole_game(name: str) -> None:
+    game = pyspiel.load_game(name)
+    seats = range(game.num_players())
+    for bots in (
+        [pyspiel.make_uniform_random_bot(seat, 1) for seat in seats],
+        [pyspiel.make_stateful_random_bot(game, seat, 1) for seat in seats],
+    ):
+        assert len(pyspiel.evaluate_bots(game.new_initial_state(), bots, 1)) == game.num_players()
+
+
+@pytest.mark.parametrize("name", ["spuk_ghost_stories(players=2)", "spuk_ghosts(players=2)"])
+def test_openspiels_learners_play_in_its_own_environment(name: str) -> None:
+    env = rl_environment.Environment(pyspiel.load_game(name))
+    actions = env.action_spec()["num_actions"]
+    agents = [tabular_qlearner.QLearner(seat, actions) for seat in range(env.num_players)]
+    step = env.reset()
+    while not step.last():
+        step = env.step([agents[step.observations["current_player"]].step(step).action])
+    for agent in agents:
+        agent.step(step)
+    assert len(step.rewards) == env.num_players
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_outcome_sampling_has_no_numbers_for_games_as_long_as_ghosts_as_the_docs_say() -> None:
+    np.random.seed(1)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(pyspiel.load_game("spuk_ghosts(players=2)"))
+    solver.iteration()
+    assert any(np.isnan(regrets).any() for regrets, _ in solver._infostates.values())
+
+
+CPP_SEARCH = """
+import sys
+import pyspiel
+import open_spiel.python.games
+import spuk.envs.openspiel
+game = pyspiel.load_game(sys.argv[1])
+bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 5, 100, False, 1, False)
+state = game.new_initial_state()
+while state.is_chance_node():
+    state.apply_action(state.legal_actions()[0])
+print("begun", flush=True)
+bot.step(state)
+print("it works")
+"""
+
+
+@pytest.mark.parametrize("name", ["python_tic_tac_toe", "spuk_ghosts", "spuk_ghost_stories"])
+def test_the_search_in_cpp_crashes_on_every_python_game_as_the_docs_say(name: str) -> None:
+    """If OpenSpiel has mended it, say so in docs/research.md."""
+    command = [sys.executable, "-c", CPP_SEARCH, name]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.stdout, done.returncode < 0) == ("begun\n", True), done.stderr
+
+
+def test_the_search_in_cpp_for_hidden_hands_crashes_too() -> None:
+    bot = "pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 5, -1, "
+    bot += "pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT, False, False)"
+    begin, end = CPP_SEARCH.index("pyspiel.MCTSBot"), CPP_SEARCH.index("\nstate =")
+    command = [sys.executable, "-c", CPP_SEARCH[:begin] + bot + CPP_SEARCH[end:], "spuk_ghosts"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.stdout, done.returncode < 0) == ("begun\n", True), done.stderr

@@ -27,6 +27,7 @@ def _observations_are_dicts() -> Iterator[None]:
     """PettingZoo’s classics have such observations, too; its test warns of them."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Observation")
+        warnings.filterwarnings("ignore", message="options: 'options' is unknown")
         yield
 
 

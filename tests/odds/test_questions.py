@@ -142,7 +142,7 @@ def test_where_nothing_can_be_exorcised_all_chances_are_0() -> None:
     assert [target.chance for target in done.targets] == [0]
     howling = spuk.odds(game.from_text("turn=N N=@2 N2=56 S2=38"))
     assert [target.chance for target in howling.targets] == [0]
-    over = spuk.odds(game.from_text("turn=N N=@2 N2=38 end=taoists_dead"))
+    over = spuk.odds(game.from_text("turn=N N=@2 N2=38 village=CAH/SBN/pwt end=village_haunted"))
     assert [target.chance for target in over.targets] == [0]
 
 

@@ -18,9 +18,19 @@ except ModuleNotFoundError as error:
     raise missing("pettingzoo", error) from error
 
 import spuk
+from spuk.envs.canvas import Picture
 from spuk.envs.core.fleet import luck_of, play_chance
+from spuk.envs.pictures import rendered
 from spuk.envs.spaces import dict_space, seen
-from spuk.envs.tables import RENDER_MODES, SEEDS, Table, check, checked_seed
+from spuk.envs.tables import (
+    NO_RECORD,
+    RENDER_MODES,
+    SEEDS,
+    Table,
+    check,
+    checked_seed,
+    reset_position,
+)
 
 SHARING: Final = ("own", "shared")
 """Each seat gets what is its own, or everyone the mean of all."""
@@ -51,7 +61,8 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         self.render_mode = render_mode
         self.metadata = {
             "name": f"{game.replace('-', '_')}_v0",
-            "render_modes": ["ansi"],
+            "render_modes": ["ansi", "rgb_array"],
+            "render_fps": 1,
             "is_parallelizable": True,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self._table.start.seats())]
@@ -72,14 +83,20 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. With a seed its dice and cards are those of `spuk.play` with that seed."""
+        """A new game. With a seed its dice and cards are those of `spuk.play` with that seed.
+
+        `options={"position": "seed 4p …"}` begins at that position instead of the start.
+        """
+        line = reset_position(options, lenient=True)
+        start = self._table.start.clone() if line is None else self._table.position(line)
         if seed is not None:
             seed = checked_seed(seed)
             self._random = np.random.default_rng(seed)
         self._seed = int(self._random.integers(SEEDS)) if seed is None else seed
         self._luck = luck_of(self._seed)
         self._log: list[int] = []
-        self.position = self._table.start.clone()
+        self._from_position = line is not None
+        self.position = start
         """With all hands; `position.imagine(seat, …)` is what a seat may know."""
         self._decisions = 0
         play_chance(self.position, self._luck, self._log)
@@ -114,12 +131,14 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         self._go_on()
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The position as a line of text, with all hands (docs/notation.md)."""
-        return self.position.text() if self.render_mode == "ansi" else None
+    def render(self) -> str | Picture | None:
+        """The position as the selected agent may know it: a line of text (docs/notation.md), or a picture."""
+        return rendered(self.position, self._seats[self.agent_selection], self.render_mode)
 
     def record(self) -> spuk.Record:
         """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
+        if self._from_position:
+            raise ValueError(NO_RECORD)
         return self._table.record(self._log, self._seed)
 
     def forfeit(self) -> float:

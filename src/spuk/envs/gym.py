@@ -16,9 +16,11 @@ except ModuleNotFoundError as error:
     raise missing("gymnasium", error) from error
 
 import spuk
+from spuk.envs.canvas import Picture
 from spuk.envs.core.fleet import Fleet
+from spuk.envs.pictures import rendered
 from spuk.envs.spaces import Mask, Observation, as_array, observation_space
-from spuk.envs.tables import RENDER_MODES, SEEDS, Table, check
+from spuk.envs.tables import NO_RECORD, RENDER_MODES, SEEDS, Table, check, reset_position
 
 ILLEGAL: Final = ("lose", "raise")
 """What an illegal action does: it ends the game as badly as it can end, or it is an error."""
@@ -43,7 +45,7 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
     `info["action_mask"]` and `action_masks()` tell what is legal, `info["seat"]` whose decision it is.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}
 
     def __init__(
         self,
@@ -60,13 +62,19 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
         self._fleet = new_fleet(self._table, 1, illegal)
         self._seed: int | None = None
         self._playing = False
+        self._from_position = False
         self.observation_space = observation_space(self._table.encoder)
         self.action_space = spaces.Discrete(self._table.encoder.actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game. With a seed its dice and cards are those of `spuk.play` with that seed."""
+        """A new game. With a seed its dice and cards are those of `spuk.play` with that seed.
+
+        `options={"position": "en normal 4p …"}` begins at that position (docs/notation.md).
+        """
+        line = reset_position(options)
+        starts = None if line is None else [self._table.position(line)]
         fresh = self._np_random is None
         super().reset(seed=seed)
         if seed is None and fresh:
@@ -74,7 +82,8 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
         self._seed = seed
         if seed is not None:
             self._fleet.seed(0, seed)
-        self._fleet.begin_all()
+        self._fleet.begin_all(starts)
+        self._from_position = starts is not None
         self._playing = True
         return self._observation(), self._info()
 
@@ -95,9 +104,9 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
         """What is legal now, under the name that sb3-contrib looks for."""
         return as_array(self._fleet.masks, np.bool_).copy()
 
-    def render(self) -> str | None:
-        """The position as a line of text (docs/notation.md)."""
-        return self.position.text() if self.render_mode == "ansi" else None
+    def render(self) -> str | Picture | None:
+        """The position as a line of text (docs/notation.md), or as a picture."""
+        return rendered(self.position, None, self.render_mode)
 
     @property
     def position(self) -> spuk.State:
@@ -106,6 +115,8 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
 
     def record(self) -> spuk.Record:
         """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
+        if self._from_position:
+            raise ValueError(NO_RECORD)
         return self._table.record(self._fleet.log or [], self._seed)
 
     def _observation(self) -> Observation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, Final
@@ -15,7 +16,12 @@ ENCODERS: Final[Mapping[str, Encoder]] = {
     encoder.game: encoder for encoder in (StoriesEncoder(), GhostsEncoder())
 }
 """By id of the game."""
-RENDER_MODES: Final = (None, "ansi")
+RENDER_MODES: Final = (None, "ansi", "rgb_array")
+RESET_OPTIONS: Final = ("position",)
+"""What `reset(options=…)` takes."""
+SAME_OPTIONS: Final = ("players", "level", "edition", "five_qi", "rounds")
+"""What a position has to share with the environment it is set up in."""
+NO_RECORD: Final = "this game began at a position, not at the start: a record cannot tell it"
 SEEDS: Final = 2**62
 """Games without a seed get one below this."""
 
@@ -38,11 +44,42 @@ class Table:
         """The game as a record, for `spuk replay`, `spuk analyse` and the table in the browser."""
         return spuk.Record(self.game.id, dict(self.options), list(actions), seed)
 
+    def position(self, line: str) -> spuk.State:
+        """A position from its text; a ValueError if its options are others or no player decides there."""
+        state = self.game.from_text(line)
+        ours, theirs = (one.view(None)["options"] for one in (self.start, state))
+        other = [name for name in SAME_OPTIONS if name in ours and ours[name] != theirs[name]]
+        if other:
+            wanted, given = (" ".join(f"{name}={one[name]}" for name in other) for one in (ours, theirs))
+            raise ValueError(f"position: this environment plays {wanted}, the position is {given}")
+        if state.actor < 0:  # chance might end the game before anyone has decided
+            why = "the game is over there" if state.actor == spuk.OVER else "chance comes next there"
+            raise ValueError(f"position: {why}; give one where a player decides")
+        return state
+
 
 def check(name: str, value: str | None, allowed: Sequence[str | None]) -> None:
     """One of these, or a ValueError that names them."""
     if value not in allowed:
         raise ValueError(f"{name}={value!r}: allowed are {', '.join(str(one) for one in allowed)}")
+
+
+def reset_position(options: Mapping[str, Any] | None, *, lenient: bool = False) -> Any:
+    """The position that `reset(options=…)` asks for, or None; a ValueError for any other option.
+
+    `lenient` warns instead: PettingZoo's own API test resets with an option that means nothing.
+    """
+    if options is None:
+        return None
+    if not isinstance(options, Mapping):
+        raise ValueError(f"options={options!r}: a dict is needed")
+    for name in options:
+        if name not in RESET_OPTIONS:
+            told = f"options: {name!r} is unknown; allowed: {', '.join(RESET_OPTIONS)}"
+            if not lenient:
+                raise ValueError(told)
+            warnings.warn(told, UserWarning, stacklevel=3)
+    return options.get("position")
 
 
 def checked_seed(seed: Any) -> int:

@@ -18,7 +18,8 @@ except ModuleNotFoundError as problem:
 
 from spuk.envs.gym import ending, new_fleet
 from spuk.envs.spaces import Observation, as_array, observation_space
-from spuk.envs.tables import SEEDS, Table, checked_seed
+from spuk.envs.tables import SEEDS, Table, checked_seed, reset_position
+from spuk.kernel.game import State
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
@@ -49,7 +50,7 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         mode = AutoresetMode(autoreset_mode)
         if mode not in _MODES:
             raise ValueError(f"autoreset_mode={mode}: allowed are {', '.join(str(one) for one in _MODES)}")
-        table = Table("ghost-stories", options, reward, discount)
+        self._table = table = Table("ghost-stories", options, reward, discount)
         encoder = table.encoder
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
         self.num_envs = num_envs
@@ -68,13 +69,18 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """New games in all places."""
+        """New games in all places.
+
+        `options={"position": …}` begins at a position, or at one for each game if it is a list.
+        Games that end begin anew at the start.
+        """
         if options and "reset_mask" in options:
             raise ValueError("reset_mask is for autoreset_mode=Disabled: here games that end begin anew")
+        starts = self._starts(reset_position(options))
         for game, one in enumerate(self._seeds(seed)):
             if one is not None:
                 self._fleet.seed(game, one)
-        self._fleet.begin_all()
+        self._fleet.begin_all(starts)
         self._begun = True
         return self._look()
 
@@ -96,6 +102,18 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
     def action_masks(self) -> NDArray[np.bool_]:
         """What is legal now in each game."""
         return self.action_mask.astype(np.bool_)
+
+    def _starts(self, lines: str | Sequence[str] | None) -> list[State] | None:
+        """A position for each game, or None for the start."""
+        if lines is None:
+            return None
+        if isinstance(lines, str):
+            return [self._table.position(lines)] * self.num_envs
+        if len(lines) != self.num_envs:
+            raise ValueError(
+                f"position: {self.num_envs} are needed, one for each game, or one for all; not {len(lines)}"
+            )
+        return [self._table.position(line) for line in lines]
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
         if seed is None and self._begun:

@@ -26,8 +26,21 @@ def cards_text(kinds: Iterable[int]) -> str:
 
 def write(s: State) -> str:
     """The position as one line, complete: `read` makes the same position of it."""
+    return _line(s, [cards_text(hand_kinds(hand)) for hand in s.hands])
+
+
+def write_known(s: State, seat: int | None) -> str:
+    """The position as this seat (None: a spectator) knows it: a `?` for each card of the other hands."""
+    hands = [cards_text(hand_kinds(hand)) for hand in s.hands]
+    for other in range(s.setup.players):
+        if other != seat:
+            hands[other] = ",".join("?" * s.hand_size(other))
+    return _line(s, hands)
+
+
+def _line(s: State, hands: list[str]) -> str:
     parts = [s.setup.edition.id, f"{s.setup.players}p"]
-    parts += [f"{seat}={cards_text(hand_kinds(hand))}" for seat, hand in enumerate(s.hands)]
+    parts += [f"{seat}={hand}" for seat, hand in enumerate(hands)]
     for name, kinds in (("trick", s.trick), ("aside", s.out)):
         if len(kinds) > 0:
             parts.append(f"{name}={cards_text(kinds)}")

@@ -188,6 +188,12 @@ class State(KernelState):
 
         return notation.write(self)
 
+    def known_text(self, seat: int | None) -> str:
+        from spuk.ghosts import notation
+
+        self.check_seat(seat)
+        return notation.write_known(self, seat)
+
     def view(self, seat: int | None = None) -> dict[str, Any]:
         from spuk.ghosts import view
 

@@ -178,6 +178,11 @@ class State(ABC):
     def text(self) -> str:
         """The position as one line; `Game.from_text` reads it back."""
 
+    def known_text(self, seat: int | None) -> str:
+        """The position as one line, with `?` for what this seat (None: a spectator) may not know."""
+        self.check_seat(seat)
+        return self.text()
+
     @abstractmethod
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that this seat (None: a spectator) may know, ready for JSON."""

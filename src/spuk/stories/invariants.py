@@ -14,9 +14,11 @@ from spuk.stories.board import (
     COLORS,
     DANCE_OF_THE_SPIRES,
     ENFEEBLEMENT_MANTRA,
+    LINES,
     NO_COLOR,
     NOWHERE,
     RED,
+    SPACES,
     TAO_DICE,
 )
 from spuk.stories.cards import (
@@ -29,7 +31,17 @@ from spuk.stories.cards import (
     incarnations_of,
 )
 from spuk.stories.dice import PAID
-from spuk.stories.state import RUNNING, STEPS, YIN
+from spuk.stories.state import (
+    LOST_DEAD,
+    LOST_DECK,
+    LOST_LINE,
+    LOST_VILLAGE,
+    REASONS,
+    RUNNING,
+    STEPS,
+    WON,
+    YIN,
+)
 from spuk.stories.steps import (
     BEGIN_TURN,
     BEGIN_YANG,
@@ -58,7 +70,7 @@ def broken(s: State) -> list[str]:
 
 def broken_table(s: State) -> list[str]:
     """What is broken on the table and on the stack, before anybody asks what is legal."""
-    checks = [_village, _tokens, _buddhas, _ghosts, _deck, _taoists, _stack]
+    checks = [_village, _tokens, _buddhas, _ghosts, _deck, _taoists, _end, _stack]
     if len(s.powers) < 4:
         checks = [_village, _setup]
     return [problem for check in checks for problem in check(s)]
@@ -176,6 +188,25 @@ def _taoists(s: State) -> Iterator[str]:
             yield f"yin-yang: nobody lives at {name}, but it has one"
     if s.end == RUNNING and not any(s.living(board) for board in range(4)):
         yield "taoists: all are dead and the game goes on"
+
+
+def _end(s: State) -> Iterator[str]:
+    """A game that is over shows why."""
+    shown = {
+        WON: bits.count(s.banished) == s.setup.incarnations,
+        LOST_LINE: any(_overrun(s, space) for space in range(SPACES)),
+        LOST_VILLAGE: bits.count(s.haunted) >= s.setup.haunted_limit,
+        LOST_DECK: s.deck == 0,
+        LOST_DEAD: not any(s.living(board) for board in range(4)),
+    }
+    if not shown.get(s.end, True):
+        reason, rule = REASONS[s.end]
+        yield f"end: {reason}, but the table does not show it ({rule})"
+
+
+def _overrun(s: State, space: int) -> bool:
+    """Every tile of its line is haunted."""
+    return all(s.haunted >> place & 1 for place in LINES[3 * space : 3 * space + 3])
 
 
 def _setup(s: State) -> Iterator[str]:

@@ -90,10 +90,10 @@ class Fleet:
         """New dice and cards for one game."""
         self._luck[game] = luck_of(seed)
 
-    def begin_all(self) -> None:
-        """A new game in every place."""
+    def begin_all(self, starts: list[State] | None = None) -> None:
+        """A new game in every place, from the start or from a position for each."""
         for game in range(self.count):
-            self._begin(game, self._fixed)
+            self._begin(game, self._fixed, self._start if starts is None else starts[game])
         self._see_all()
 
     def step(self, actions: list[int], anew: bool) -> None:
@@ -110,21 +110,21 @@ class Fleet:
             self.ended[game] = _NO
             self.illegal[game] = _NO
             if self._over[game] == _YES:
-                self._begin(game, seen)
+                self._begin(game, seen, self._start)
                 self.rewards[game] = 0.0
             else:
                 self._act(game, actions[game])
                 if anew and self._over[game] == _YES:
                     self.last.append(self.encoder.look(self.states[game], 0))
-                    self._begin(game, seen)
+                    self._begin(game, seen, self._start)
             self._see(game, seen, masks)
         self.observations = seen
         self.masks = masks
 
-    def _begin(self, game: i64, seen: vec[u8]) -> None:
+    def _begin(self, game: i64, seen: vec[u8], start: State) -> None:
         """A new game, in a row where the fixed part of the old one is seen."""
         self._write_fixed(game, _NO, seen)
-        state = self._start.clone()
+        state = start.clone()
         if self.log is not None:
             self.log = []
         play_chance(state, self._luck[game], self.log)

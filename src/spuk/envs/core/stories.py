@@ -108,14 +108,15 @@ class StoriesEncoder(Encoder):
         return float(outcome.scores[seat])
 
     def bounds(self, start: KernelState, kind: str) -> tuple[float, float]:
-        """Nothing left of anything, and all of everything (GS-13.3)."""
+        """Nothing left of anything, and all of everything; of the deck only ghosts count (GS-13.3)."""
         assert isinstance(start, State)
         if kind == "win":
             return -1.0, 1.0
         edition = start.setup.edition
-        lowest = -start.setup.deck - 3 * start.setup.players - 4 * 9
+        ghosts = start.setup.deck - start.setup.incarnations
+        lowest = -ghosts - 3 * start.setup.players - 4 * 9
         bonus = max(WIN_BONUS, edition.hell_win_bonus) + sum(edition.further_incarnations)
-        highest = bonus + QI_TOKENS + start.setup.deck + edition.empty_space_bonus * SPACES
+        highest = bonus + QI_TOKENS + ghosts + edition.empty_space_bonus * SPACES
         return float(lowest), float(highest)
 
 
