@@ -24,6 +24,7 @@ RATES: Final[dict[str, Rate]] = {
     "tables": Rate(30, 0.02),
     "people": Rate(60, 0.05),
     "recovery": Rate(10, 0.02),
+    "records": Rate(20, 0.2),
     "replays": Rate(40, 2),
     "steps": Rate(100, 15),
 }

@@ -7,7 +7,7 @@ from typing import Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-LARGEST_HEAD: Final = 131_072
+LARGEST_HEAD: Final = 32_768
 _SLOW: Final = b"408 Request Timeout"
 _LARGE: Final = b"431 Request Header Fields Too Large"
 

@@ -30,6 +30,8 @@ _HEADERS: Final = {
 }
 _IPV6_NETWORK: Final = 64
 """Bits of an IPv6 address that one customer has in common."""
+_LONGEST_QUERY: Final = 4_096
+"""Bytes of what follows the question mark of an address."""
 _READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -67,6 +69,8 @@ class Guard:
 
         try:
             self._limits.spend("requests", address(scope))
+            if len(scope["query_string"]) > _LONGEST_QUERY:
+                raise _too_long()
             if scope["method"] not in _READING:
                 self._check_origin(scope)
                 receive = await self._whole_body(scope, receive)
@@ -124,6 +128,12 @@ class Guard:
         refused = Refused(f"A request has at most {self._body_bytes} bytes.", code="too_large")
         refused.status = 413
         return refused
+
+
+def _too_long() -> Refused:
+    refused = Refused(f"An address can have at most {_LONGEST_QUERY} bytes after its ?.", code="too_large")
+    refused.status = 414
+    return refused
 
 
 def _netloc(origin: str) -> str:

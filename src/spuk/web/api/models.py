@@ -5,9 +5,19 @@ from __future__ import annotations
 import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    model_validator,
+)
 
 _LAST_NUMBER = 2**31 - 1
+_MOST_FIELDS = 50
 
 
 def _clean(text: str) -> str:
@@ -32,6 +42,14 @@ Seconds = Annotated[float, Field(gt=0, le=30, allow_inf_nan=False)]
 
 class _Order(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _not_many(cls, data: Any) -> Any:
+        """Each unknown field would be a mistake to report: thousands would keep everybody waiting."""
+        if isinstance(data, dict) and len(data) > _MOST_FIELDS:
+            raise ValueError(f"at most {_MOST_FIELDS} fields are allowed")
+        return data
 
 
 class SeatOrder(_Order):
