@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import time
+from typing import Any
 
 import pytest
 from tests.web.house import House, visit
 
 from spuk.web.limits import RATES, Rate
+from spuk.web.pages.live import PageWatcher
+from spuk.web.pages.seen import table_html
+from spuk.web.room import Room
+from spuk.web.stream import Watcher
+from spuk.web.tables import Table
 
 FORM = {"Content-Type": "multipart/form-data; boundary=b0"}
 URLENCODED = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -165,4 +171,67 @@ def test_a_long_address_is_refused(sqlite: str) -> None:
         page = (await eve.http.get("/?" + "a=1&" * 900)).text
         assert page.count("a=1") < 500
 
+    visit(sqlite, story)
+
+
+def test_a_table_is_drawn_once_for_all_windows_of_a_person(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred streams of one person at one table would stop everybody else with each move."""
+    drawn = []
+
+    def counting(room: Room, person: str | None, *rest: Any) -> str:
+        drawn.append(person)
+        return table_html(room, person, *rest)
+
+    monkeypatch.setattr("spuk.web.pages.live.table_html", counting)
+
+    async def story(house: House) -> None:
+        ann, state = await house.solo()
+        open_table = await ann.create(options={"players": 1})
+        person = str(ann.http.cookies["spuk"]).strip('"').partition(".")[0]
+        for id in (state["id"], open_table["id"]):
+            room = await house.server.hall.room(id)
+            pages = [
+                PageWatcher(room, who, "en", lambda *_: {}, came_by=link)
+                for who in (person, None)
+                for link in ("a", "b")
+                for _ in range(50)
+            ]
+            for page in pages:
+                await room.watch(page, room.table.number)
+            drawn.clear()
+            made: dict[Any, bytes] = {}
+            for page in pages:
+                page.refresh(made)
+            # Before the start it matters which link somebody came by, later it does not.
+            assert len(drawn) == (4 if room.table.status == "open" else 2)
+
+        drawn.clear()
+        await ann.act(state)
+        assert sorted(drawn, key=str) == sorted([None, person], key=str)
+
+    monkeypatch.setattr("spuk.web.pages.seen.fragment", lambda *_, **__: "")
+    visit(sqlite, story)
+
+
+def test_a_state_is_made_once_for_all_streams_of_a_person(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def counting(table: Table, watcher: Watcher) -> bytes:
+        made.append(watcher.person)
+        return b""
+
+    async def story(house: House) -> None:
+        ann, state = await house.solo()
+        room = await house.server.hall.room(state["id"])
+        for _ in range(50):
+            await room.watch(Watcher(None, None, None, states=True), room.table.number)
+        made.clear()
+        await ann.act(state)
+        assert len(made) == 1
+
+    monkeypatch.setattr("spuk.web.stream._state_message", counting)
     visit(sqlite, story)

@@ -18,7 +18,6 @@ from spuk.web import pages
 from spuk.web.api import games, me, tables
 from spuk.web.errors import Busy, OtherRules, Refused, WrongRequest
 from spuk.web.pages.frame import language_of, refusal_page, wants_page
-from spuk.web.protocol import PatientProtocol
 from spuk.web.security import Guard, refusal
 from spuk.web.server import Server
 from spuk.web.settings import Settings, read_settings
@@ -29,7 +28,6 @@ API = "/api/v1"
 def make_app(settings: Settings | None = None) -> FastAPI:
     """The application with these settings, or those of the environment."""
     server = Server(settings or read_settings({}))
-    PatientProtocol.seconds = server.settings.request_seconds
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -18,6 +18,7 @@ class Rate(NamedTuple):
 
 
 RATES: Final[dict[str, Rate]] = {
+    "connections": Rate(300, 60),
     "requests": Rate(300, 60),
     "actions": Rate(100, 25),
     "chat": Rate(10, 0.5),

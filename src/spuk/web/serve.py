@@ -17,7 +17,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from fastapi import FastAPI
@@ -26,7 +26,10 @@ from spuk.store.contract import Unavailable
 from spuk.store.migrate import TooNew
 from spuk.store.sql import SqlStore, database_url, make_store
 from spuk.web.app import make_app
+from spuk.web.connections import Connections, most_connections, raise_file_limit
+from spuk.web.logs import prepare_logs
 from spuk.web.neighbours import listening_on, speaks_spuk
+from spuk.web.protocol import PatientProtocol
 from spuk.web.settings import Settings, read_settings, to_environment
 
 try:
@@ -38,6 +41,10 @@ else:
 
 _log = logging.getLogger(__name__)
 
+_WAITING: Final = 2048
+"""Connections the system keeps until we accept them."""
+_ACCEPTED: Final = 32
+"""Connections that are accepted before anybody else has their turn."""
 _LEAVE: Final = 3
 """Seconds that open streams are given to end."""
 _KEEP_ALIVE: Final = 75
@@ -70,11 +77,15 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 
 
 def _config(settings: Settings, app: FastAPI) -> uvicorn.Config:
+    most = settings.connections or most_connections()
+    per_address = settings.connections_per_address
+    counted = Connections(most, per_address, app.state.server.limits, settings.proxies)
     return uvicorn.Config(
         app,
-        http="spuk.web.protocol:PatientProtocol",
+        http=PatientProtocol.for_server(counted, settings.request_seconds, settings.send_seconds),
         ws="none",
-        log_level=settings.log_level,
+        log_config=None,
+        backlog=_ACCEPTED,
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.proxies),
@@ -97,8 +108,11 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
+        asyncio.get_running_loop().set_exception_handler(_tell_of_fault)
         await super().startup(sockets)
         if self.started:
+            for listening in sockets or ():
+                listening.listen(_WAITING)  # uvicorn has made it as short as what is accepted at a time
             # What is there now stays for ever: the collector need not look through it again and again.
             gc.collect()
             gc.freeze()
@@ -111,7 +125,18 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _tell_of_fault(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Out of files: a line is enough, for the limit on connections ends it; other faults are told in full."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+        _log.error("no more files can be opened (%s); connections wait", error.strerror)
+    else:
+        loop.default_exception_handler(context)
+
+
 def _serve_here(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    prepare_logs(settings.log_level)
+    raise_file_limit()
     app = make_app(settings)
     server = _Server(_config(settings, app), ready, app.state.server.hall.end_streams)
     with contextlib.suppress(KeyboardInterrupt):
@@ -172,7 +197,7 @@ def _listen(settings: Settings) -> socket.socket:
         # Inherited by connections: what a reader leaves unread lies in the machine's memory.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
         listening.bind((settings.host, settings.port))
-        listening.listen(2048)
+        listening.listen(_WAITING)
     except (OSError, UnicodeError) as error:
         raise _cannot_listen(settings, error) from error
     return listening

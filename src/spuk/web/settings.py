@@ -45,6 +45,10 @@ class Settings:
     tables_in_all: int = 100_000
     rooms: int = 2_000
     """Tables held in memory; others are read again when somebody comes."""
+    connections: int = 0
+    """Open connections; 0: as many as the limit on open files allows, at most 10,000."""
+    connections_per_address: int = 256
+    """Of one address that is no proxy; 0: as many as there may be."""
     streams_per_address: int = 100
     body_bytes: int = 65_536
     request_seconds: float = 10.0
@@ -65,7 +69,7 @@ class Settings:
         _between("port", self.port, 0, 65535)
         _between("workers", self.workers, 1, 64)
         _between("bot-processes", self.bot_processes, 0, 256)
-        for name in ("rate_limit", "tables_per_person", "tables_in_all", "rooms", "streams_per_address"):
+        for name in _COUNTS:
             _between(name.replace("_", "-"), getattr(self, name), 0, 10_000_000)
         for name in (
             "thinking_limit",
@@ -87,6 +91,15 @@ class Settings:
             )
 
 
+_COUNTS: Final = (
+    "rate_limit",
+    "tables_per_person",
+    "tables_in_all",
+    "rooms",
+    "connections",
+    "connections_per_address",
+    "streams_per_address",
+)
 LOG_LEVELS: Final = ("critical", "error", "warning", "info", "debug")
 DISK_SYNCS: Final = ("second", "always")
 
