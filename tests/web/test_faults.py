@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import resource
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -267,6 +270,56 @@ def test_several_workers_share_a_port(tmp_path: Path, postgres: Postgres) -> Non
                 assert found["number"] == state["number"]
     finally:
         live.stop()
+
+
+def _family(process: int) -> set[int]:
+    """All processes that a process has started, and those that these have."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+    found, more = set(), {process}
+    while more:
+        found |= more
+        more = {child for child, parent in parents.items() if parent in more} - found
+    return found - {process}
+
+
+def _alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_processes_end_with_the_server_that_is_killed(
+    tmp_path: Path, postgres: Postgres, workers: int
+) -> None:
+    live = Live(tmp_path, postgres.new_database(), workers=workers)
+    family: set[int] = set()
+    try:
+        with live.client() as http:
+            bot = {"who": "bot", "bot": "master", "seconds": 30}
+            order = {"game": "ghosts", "options": {"players": 2}, "seats": [bot, bot]}
+            started(http, http.post("/tables", json=order).json()["id"])
+            state = solo_table(http)
+            done = act(http, state).json()["number"]
+        # The server processes, if there are several, and the bot that thinks.
+        family = wait_until(
+            lambda: len(found := _family(live.process.pid)) > workers - (workers == 1) and found
+        )
+        os.kill(live.process.pid, signal.SIGKILL)
+        live.process.wait()
+        wait_until(lambda: not any(map(_alive, family)), 25)  # the bot would think for longer
+        live.start()
+        with live.client() as http:
+            assert http.get(f"/tables/{state['id']}").json()["number"] == done
+    finally:
+        live.stop()
+        for process in family:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
 
 
 @pytest.mark.parametrize("settings", [("--workers", "2"), ("--port", "99999"), ("--log-level", "loud")])

@@ -20,7 +20,7 @@ else:
 _MOST: Final = 10_000
 _MOST_FILES: Final = 65_536
 _RESERVE: Final = 128
-"""Open files that are not connections: the database, bots, the log, and connections just being turned away."""
+"""Open files that are no connections: the database, bots, the log; and connections being turned away."""
 _FEWEST: Final = 16
 
 

@@ -60,7 +60,7 @@ def _kind(record: logging.LogRecord) -> tuple[object, ...]:
 
 
 def prepare_logs(level: str) -> None:
-    """Have what we and uvicorn say written to the standard error; not if somebody has set up logging already."""
+    """Have what we and uvicorn say written to the standard error, unless logging is set up already."""
     for name in _OURS:
         logging.getLogger(name).setLevel(level.upper())
     root = logging.getLogger()

@@ -1,4 +1,4 @@
-"""uvicorn's HTTP with what it lacks: limits on connections, headers, pipelines, and on readers that take nothing."""
+"""uvicorn's HTTP with what it lacks: limits on connections, headers, pipelines, and on slow readers."""
 
 from __future__ import annotations
 

@@ -29,6 +29,7 @@ from spuk.web.app import make_app
 from spuk.web.connections import Connections, most_connections, raise_file_limit
 from spuk.web.logs import prepare_logs
 from spuk.web.neighbours import listening_on, speaks_spuk
+from spuk.web.parent import end_with_parent
 from spuk.web.protocol import PatientProtocol
 from spuk.web.settings import Settings, read_settings, to_environment
 
@@ -151,27 +152,29 @@ def _serve_with_many(
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
-    crew = [_start_worker(settings, listening) for _ in range(settings.workers)]
+    alive, _held = os.pipe()  # our side closes when we end, and the workers read that
+    crew = [_start_worker(settings, listening, alive) for _ in range(settings.workers)]
     while not ended.wait(0.2):
         for place, process in enumerate(crew):
             if process.poll() is not None:
                 _log.error("a server process has died (%s); another takes its place", process.returncode)
                 ended.wait(0.5)  # one that cannot live must not be started in a circle
-                crew[place] = _start_worker(settings, listening)
+                crew[place] = _start_worker(settings, listening, alive)
     for process in crew:
         process.terminate()
     for process in crew:
         process.wait()
 
 
-def _start_worker(settings: Settings, listening: socket.socket) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "spuk.web.serve", str(listening.fileno())]
+def _start_worker(settings: Settings, listening: socket.socket, alive: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "spuk.web.serve", str(listening.fileno()), str(alive)]
     environment = {**os.environ, **to_environment(settings)}
-    return subprocess.Popen(command, env=environment, pass_fds=[listening.fileno()])
+    return subprocess.Popen(command, env=environment, pass_fds=[listening.fileno(), alive])
 
 
 def main() -> None:
     """One of several processes: serve on a socket that was opened for us."""
+    end_with_parent(int(sys.argv[2]))
     with socket.socket(fileno=int(sys.argv[1])) as listening:
         _serve_here(read_settings({}), listening, lambda: None)
 

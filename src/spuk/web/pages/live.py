@@ -72,7 +72,7 @@ class PageWatcher(Watcher):
         self.put(made[key])
 
     def _alike(self, table: Table) -> tuple[Any, ...]:
-        """Pages that are alike have this in common: all spectators see the same, and all windows of a player."""
+        """What pages that are alike have in common: those of all spectators are, and all of one player."""
         if table.status == OPEN:
             return "page", self.person, self._came_by, self._lang
         person = self.person if table.seats_of(self.person) else None
