@@ -115,16 +115,18 @@ def test_a_stopped_database_is_a_503_with_a_reason_and_nothing_half_written(tmp_
             reader = Reader(live, state["id"])
             state = act(http, state).json()
             database.stop()
-            for refused in (act(http, state), http.get("/health"), http.post("/tables", json={})):
+            for refused in (act(http, state), http.get("/ready"), http.post("/tables", json={})):
                 assert refused.status_code == 503, refused.text
                 body = refused.json()
                 assert body["code"] == "unavailable"
                 assert "database" in body["sentence"]
                 assert refused.headers["retry-after"]
+                assert str(database.port) not in refused.text
+            assert http.get("/health").status_code == 200  # a restart would not help
             # What is in memory can still be looked at.
             assert http.get(f"/tables/{state['id']}").json()["number"] == state["number"]
             database.start()
-            wait_until(lambda: http.get("/health").status_code == 200)
+            wait_until(lambda: http.get("/ready").status_code == 200)
             done = act(http, state)
             assert done.status_code == 200, done.text
             rows = http.get(f"/tables/{state['id']}/log").json()["updates"]
@@ -154,9 +156,13 @@ def test_a_full_disk_is_a_503_with_a_reason_and_the_game_goes_on_later(tmp_path:
             assert full is not None
             assert full.status_code == 503, full.text
             assert "disk" in full.json()["sentence"]
+            unready = wait_until(lambda: (found := http.get("/ready")).status_code == 503 and found)
+            assert "disk" in unready.json()["sentence"]
+            assert http.get("/health").status_code == 200
             count = len(http.get(f"/tables/{state['id']}/log").json()["updates"])
             infinite = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
             resource.prlimit(live.process.pid, resource.RLIMIT_FSIZE, infinite)
+            wait_until(lambda: http.get("/ready").status_code == 200)
             done = act(http, http.get(f"/tables/{state['id']}").json())
             assert done.status_code == 200, done.text
             rows = http.get(f"/tables/{state['id']}/log").json()["updates"]
