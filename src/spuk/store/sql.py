@@ -34,7 +34,8 @@ def database_url(given: str) -> URL:
     kind = "" if url is None else url.get_backend_name()
     in_memory = url is not None and kind == "sqlite" and url.database in (None, "", ":memory:")
     if url is None or kind not in _DRIVERS or in_memory:  # games in memory would be lost
-        raise ValueError(f"database-url={given!r}: give sqlite:///file.db or postgresql://user@host/name")
+        # What was given may hold a password, and what is printed may be kept.
+        raise ValueError("database-url: give sqlite:///file.db or postgresql://user@host/name")
     return url.set(drivername=_DRIVERS[kind])
 
 

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spuk.web.errors import NotYours, Refused
 from spuk.web.fairness import FairQueue
+from spuk.web.hosts import HostNames
 from spuk.web.limits import Limits
 from spuk.web.settings import Settings
 
@@ -53,6 +54,7 @@ class Guard:
         self._body_bytes = settings.body_bytes
         self._seconds = settings.request_seconds
         self._host = urlsplit(settings.public_url).netloc
+        self._hosts = HostNames(settings)
         headers = dict(_HEADERS)
         if settings.public_url.startswith("https://"):
             headers["Strict-Transport-Security"] = "max-age=31536000"
@@ -84,6 +86,7 @@ class Guard:
     async def _checked(self, scope: Scope, receive: Receive) -> Receive:
         """Refuse what is refused whatever is asked for; the body is there then."""
         self._limits.spend("requests", address(scope))
+        self._hosts.check(_header(scope, b"host"))
         if len(scope["query_string"]) > _LONGEST_QUERY:
             raise _too_long()
         if scope["method"] in _READING:
@@ -151,6 +154,13 @@ class Guard:
         refused = Refused(f"A request has at most {self._body_bytes} bytes.", code="too_large")
         refused.status = 413
         return refused
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    for found, value in scope["headers"]:
+        if found == name:
+            return str(value.decode("latin-1"))
+    return ""
 
 
 def _too_long() -> Refused:

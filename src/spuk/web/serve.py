@@ -23,7 +23,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from spuk.store.contract import Unavailable
-from spuk.store.migrate import TooNew
+from spuk.store.migrate import NoVersion, TooNew
 from spuk.store.sql import SqlStore, database_url, make_store
 from spuk.web.app import make_app
 from spuk.web.connections import Connections, most_connections, raise_file_limit
@@ -236,6 +236,8 @@ def _prepare_database(settings: Settings) -> None:
         raise CannotServe("ui.serve.no_driver", url=shown) from error
     except TooNew as error:
         raise CannotServe("ui.serve.too_new", url=shown, reason=error) from error
+    except NoVersion as error:
+        raise CannotServe("ui.serve.no_version", url=shown, reason=error) from error
     except Unavailable as error:
         raise CannotServe("ui.serve.no_database", url=shown, reason=error) from error
 

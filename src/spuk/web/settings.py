@@ -27,12 +27,16 @@ class Settings:
     port: int = 8017
     database_url: str = ""
     """'' is an SQLite file in the data folder."""
+    database_url_file: str = ""
+    """A file with the database URL: a password in it is in no list of processes."""
     disk_sync: str = "second"
     """When what happened must be on the disk: within a second, or always before the answer."""
     workers: int = 1
     browser: bool = True
     public_url: str = ""
     """How people reach the server, if not directly: https://spuk.example.org"""
+    host_names: str = ""
+    """Names by which people reach the server besides that of `public_url`; * for any."""
     proxies: str = ""
     """Addresses whose X-Forwarded-… are believed."""
     bot_processes: int = 0
@@ -62,7 +66,16 @@ class Settings:
 
     def database(self) -> str:
         """The database URL, the default made out."""
-        return self.database_url or f"sqlite:///{data_folder() / 'tables.db'}"
+        return self.database_url or self._url_in_file() or f"sqlite:///{data_folder() / 'tables.db'}"
+
+    def _url_in_file(self) -> str:
+        if not self.database_url_file:
+            return ""
+        try:
+            return Path(self.database_url_file).read_text(encoding="utf-8").strip()
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise ValueError(f"database-url-file={self.database_url_file!r}: {reason}") from error
 
     def check(self) -> None:
         """ValueError says what is wrong, and what is allowed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -16,25 +15,21 @@ from pydantic import (
     model_validator,
 )
 
+from spuk.web.text import clean_line
+
 _LAST_NUMBER = 2**31 - 1
 _MOST_FIELDS = 50
 
 
-def _clean(text: str) -> str:
-    """Letters and signs of one line: no control or direction characters that could fake other text."""
-    kept = "".join(sign for sign in text if unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))
-    return " ".join(kept.split())
-
-
 def _said(text: str) -> str:
-    said = _clean(text)
+    said = clean_line(text)
     if not said:
         raise ValueError("there is nothing to be seen in it")
     return said
 
 
-Name = Annotated[StrictStr, Field(max_length=40), AfterValidator(_clean)]
-Title = Annotated[StrictStr, Field(max_length=80), AfterValidator(_clean)]
+Name = Annotated[StrictStr, Field(max_length=40), AfterValidator(clean_line)]
+Title = Annotated[StrictStr, Field(max_length=80), AfterValidator(clean_line)]
 Said = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(_said)]
 Number = Annotated[StrictInt, Field(ge=0, le=_LAST_NUMBER)]
 Seconds = Annotated[float, Field(gt=0, le=30, allow_inf_nan=False)]
