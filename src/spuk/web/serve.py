@@ -22,7 +22,7 @@ from typing import Any, Final
 import uvicorn
 from fastapi import FastAPI
 
-from spuk.store.contract import Unavailable
+from spuk.store.contract import READ_ONLY, Unavailable
 from spuk.store.migrate import NoVersion, TooNew
 from spuk.store.sql import SqlStore, database_url, make_store
 from spuk.web.app import make_app
@@ -239,12 +239,15 @@ def _prepare_database(settings: Settings) -> None:
     except NoVersion as error:
         raise CannotServe("ui.serve.no_version", url=shown, reason=error) from error
     except Unavailable as error:
+        if error.why == READ_ONLY:
+            raise CannotServe("ui.serve.read_only", url=shown, reason=error) from error
         raise CannotServe("ui.serve.no_database", url=shown, reason=error) from error
 
 
 async def _open_once(store: SqlStore) -> None:
     try:
         await store.open()
+        await store.check()  # what can only be read is told now, not when the first game is lost
     finally:
         await store.close()
 
