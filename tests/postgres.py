@@ -67,6 +67,19 @@ class Postgres:
         self._run(_program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "spuk", name)
         return f"postgresql://spuk@127.0.0.1:{self.port}/{name}"
 
+    def ask(self, statement: str, database: str = "postgres") -> None:
+        """Have a statement done by the owner of everything."""
+        self._run(
+            _program("psql"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "spuk", "-c", statement, database
+        )
+
+    def require_password(self, role: str, password: str) -> None:
+        """A role that may do everything, with its password."""
+        self.ask(f"CREATE ROLE {role} LOGIN SUPERUSER PASSWORD '{password}'")
+        rules = Path(f"{self._data}/pg_hba.conf")
+        rules.write_text(f"host all {role} 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
+        self.ask("SELECT pg_reload_conf()")
+
     def remove(self) -> None:
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)

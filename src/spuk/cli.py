@@ -136,6 +136,7 @@ def serve(
     workers: Annotated[int | None, _option("serve_workers", "--workers")] = None,
     no_browser: Annotated[bool, _option("no_browser", "--no-browser")] = False,
     public_url: Annotated[str | None, _option("public_url", "--public-url")] = None,
+    host_names: Annotated[str | None, _option("host_names", "--host-names")] = None,
     proxies: Annotated[str | None, _option("proxies", "--proxies")] = None,
     bot_processes: Annotated[int | None, _option("bot_processes", "--bot-processes")] = None,
     rate_limit: Annotated[float | None, _option("rate_limit", "--rate-limit")] = None,
@@ -145,12 +146,14 @@ def serve(
     """Serve tables over HTTP."""
     _check_lang(lang)
     given: dict[str, Any] = {"host": host, "port": port, "database_url": database_url, "workers": workers}
-    given |= {"public_url": public_url, "proxies": proxies, "bot_processes": bot_processes}
+    given |= {"public_url": public_url, "host_names": host_names, "proxies": proxies}
+    given |= {"bot_processes": bot_processes}
     given |= {"rate_limit": rate_limit, "log_level": log_level, "browser": False if no_browser else None}
     _serve(given, lang)
 
 
 def _serve(given: dict[str, Any], lang: str | None) -> None:
+    from spuk.store.sql import database_url
     from spuk.web.serve import CannotServe
     from spuk.web.settings import read_settings
     from spuk.web.visit import open_browser, serve_and_show
@@ -166,6 +169,8 @@ def _serve(given: dict[str, Any], lang: str | None) -> None:
 
     try:
         settings = read_settings(given)
+        if given.get("database_url") and database_url(given["database_url"]).password:
+            print(say(words, "ui.serve.password_shown"), file=sys.stderr)
         running = serve_and_show(settings, ready)
     except ValueError as error:
         fail(say(words, "ui.serve.wrong_setting", reason=clean(error)))

@@ -15,7 +15,7 @@ from spuk.web.app import make_app
 from spuk.web.server import Server
 from spuk.web.settings import Settings
 
-USUAL = Settings(rate_limit=0, bot_processes=1, browser=False)
+USUAL = Settings(rate_limit=0, bot_processes=1, browser=False, host_names="spuk.test")
 Json = dict[str, Any]
 
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import ctypes
+import os
 import resource
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -12,9 +19,14 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import text
 from tests.postgres import Postgres
 from tests.web.live import Live, Reader, act, solo_table, started
 
+from spuk.store.migrate import NEWEST
+from spuk.store.sql import make_store
+
+HOSTING = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
 SECONDS = 90
 
 
@@ -112,16 +124,18 @@ def test_a_stopped_database_is_a_503_with_a_reason_and_nothing_half_written(tmp_
             reader = Reader(live, state["id"])
             state = act(http, state).json()
             database.stop()
-            for refused in (act(http, state), http.get("/health"), http.post("/tables", json={})):
+            for refused in (act(http, state), http.get("/ready"), http.post("/tables", json={})):
                 assert refused.status_code == 503, refused.text
                 body = refused.json()
                 assert body["code"] == "unavailable"
                 assert "database" in body["sentence"]
                 assert refused.headers["retry-after"]
+                assert str(database.port) not in refused.text
+            assert http.get("/health").status_code == 200  # a restart would not help
             # What is in memory can still be looked at.
             assert http.get(f"/tables/{state['id']}").json()["number"] == state["number"]
             database.start()
-            wait_until(lambda: http.get("/health").status_code == 200)
+            wait_until(lambda: http.get("/ready").status_code == 200)
             done = act(http, state)
             assert done.status_code == 200, done.text
             rows = http.get(f"/tables/{state['id']}/log").json()["updates"]
@@ -151,9 +165,13 @@ def test_a_full_disk_is_a_503_with_a_reason_and_the_game_goes_on_later(tmp_path:
             assert full is not None
             assert full.status_code == 503, full.text
             assert "disk" in full.json()["sentence"]
+            unready = wait_until(lambda: (found := http.get("/ready")).status_code == 503 and found)
+            assert "disk" in unready.json()["sentence"]
+            assert http.get("/health").status_code == 200
             count = len(http.get(f"/tables/{state['id']}/log").json()["updates"])
             infinite = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
             resource.prlimit(live.process.pid, resource.RLIMIT_FSIZE, infinite)
+            wait_until(lambda: http.get("/ready").status_code == 200)
             done = act(http, http.get(f"/tables/{state['id']}").json())
             assert done.status_code == 200, done.text
             rows = http.get(f"/tables/{state['id']}/log").json()["updates"]
@@ -269,6 +287,56 @@ def test_several_workers_share_a_port(tmp_path: Path, postgres: Postgres) -> Non
         live.stop()
 
 
+def _family(process: int) -> set[int]:
+    """All processes that a process has started, and those that these have."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+    found, more = set(), {process}
+    while more:
+        found |= more
+        more = {child for child, parent in parents.items() if parent in more} - found
+    return found - {process}
+
+
+def _alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_processes_end_with_the_server_that_is_killed(
+    tmp_path: Path, postgres: Postgres, workers: int
+) -> None:
+    live = Live(tmp_path, postgres.new_database(), workers=workers)
+    family: set[int] = set()
+    try:
+        with live.client() as http:
+            bot = {"who": "bot", "bot": "master", "seconds": 30}
+            order = {"game": "ghosts", "options": {"players": 2}, "seats": [bot, bot]}
+            started(http, http.post("/tables", json=order).json()["id"])
+            state = solo_table(http)
+            done = act(http, state).json()["number"]
+        # The server processes, if there are several, and the bot that thinks.
+        family = wait_until(
+            lambda: len(found := _family(live.process.pid)) > workers - (workers == 1) and found
+        )
+        os.kill(live.process.pid, signal.SIGKILL)
+        live.process.wait()
+        wait_until(lambda: not any(map(_alive, family)), 25)  # the bot would think for longer
+        live.start()
+        with live.client() as http:
+            assert http.get(f"/tables/{state['id']}").json()["number"] == done
+    finally:
+        live.stop()
+        for process in family:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+
 @pytest.mark.parametrize("settings", [("--workers", "2"), ("--port", "99999"), ("--log-level", "loud")])
 def test_wrong_settings_are_one_helpful_sentence(
     settings: tuple[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: Any, tmp_path: Path
@@ -284,6 +352,119 @@ def refused(arguments: list[str], capsys: Any, monkeypatch: Any, tmp_path: Path)
         cli.app([*arguments, "--lang", "en", "--no-browser"])
     assert ended.value.code == 2
     return str(capsys.readouterr().err)
+
+
+def _start_and_fail(folder: Path, database: str, **options: Any) -> str:
+    """What a server that cannot start says; it has to end by itself."""
+    environment = {**os.environ, "SPUK_HOME": str(folder), "SPUK_DATABASE_URL": database}
+    command = [sys.executable, "-m", "spuk", "serve", "--lang", "en", "--no-browser", "--port", "0"]
+    ended = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False, **options
+    )
+    assert ended.returncode == 2, ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert len(ended.stderr.strip().splitlines()) == 1
+    return ended.stderr
+
+
+def _without_privileges() -> None:
+    """Root may write what is read-only, unless it gives up that capability."""
+    drop_from_bounding_set, dac_override = 24, 1
+    ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override, 0, 0, 0)
+
+
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_a_read_only_sqlite_ends_the_start_with_a_sentence(tmp_path: Path, what: str) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    url = f"sqlite:///{folder}/t.db"
+    live = Live(tmp_path, url)
+    live.stop()
+    locked = folder if what == "folder" else folder / "t.db"
+    locked.chmod(0o555)
+    try:
+        said = _start_and_fail(tmp_path, url, preexec_fn=_without_privileges)
+    finally:
+        locked.chmod(0o755)
+    assert str(folder) in said
+    assert "--database-url" in said
+    if what == "file":
+        assert "read-only" in said
+    live.start()
+    live.stop()
+
+
+def test_a_read_only_postgresql_ends_the_start_with_a_sentence(tmp_path: Path, postgres: Postgres) -> None:
+    url = postgres.new_database()
+    name = url.rpartition("/")[2]
+    live = Live(tmp_path, url)  # the schema is there already
+    live.stop()
+    postgres.ask(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    said = _start_and_fail(tmp_path, url)
+    assert "read-only" in said
+    assert name in said
+    postgres.ask(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    live.start()
+    live.stop()
+
+
+def test_a_postgresql_that_becomes_read_only_is_a_503_and_the_game_goes_on_later(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    url = postgres.new_database()
+    name = url.rpartition("/")[2]
+    live = Live(tmp_path, url)
+    away = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    try:
+        with live.client() as http:
+            state = act(http, solo_table(http)).json()
+            postgres.ask(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+            postgres.ask(away)  # it holds for new connections
+            refused = wait_until(lambda: (found := http.get("/ready")).status_code == 503 and found)
+            assert "read-only" in refused.json()["sentence"]
+            assert act(http, state).status_code == 503
+            assert http.get(f"/tables/{state['id']}").json()["number"] == state["number"]
+            postgres.ask(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+            postgres.ask(away)
+            wait_until(lambda: http.get("/ready").status_code == 200)
+            assert act(http, state).status_code == 200
+    finally:
+        live.stop()
+
+
+@pytest.mark.parametrize("lost", ["DROP TABLE alembic_version", "DELETE FROM alembic_version"])
+def test_a_lost_schema_version_is_explained(tmp_path: Path, database: str, lost: str) -> None:
+    live = Live(tmp_path, database)
+    live.stop()
+    _change(database, lost)
+    said = _start_and_fail(tmp_path, database)
+    assert "no schema version" in said
+    assert "games" in said
+    assert "docs/hosting.md" in said
+    # What the docs advise works.
+    if lost.startswith("DROP"):
+        _change(database, "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    _change(database, f"INSERT INTO alembic_version VALUES ('{NEWEST}')")
+    assert f"VALUES ('{NEWEST}')" in HOSTING
+    live.start()
+    live.stop()
+
+
+def test_a_version_of_another_program_is_explained(tmp_path: Path, database: str) -> None:
+    _change(database, "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    _change(database, "INSERT INTO alembic_version VALUES ('ae10bb29cd')")
+    assert "ae10bb29cd" in _start_and_fail(tmp_path, database)
+
+
+def _change(database: str, statement: str) -> None:
+    async def go() -> None:
+        connecting = make_store(database)._database
+        try:
+            await connecting.write(lambda connection: connection.execute(text(statement)))
+        finally:
+            await connecting.close()
+
+    asyncio.run(go())
 
 
 def test_a_taken_port_says_who_has_it_and_what_to_do(

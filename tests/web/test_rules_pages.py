@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
 import httpx
 import pytest
+from tests.web.house import USUAL
 
 from spuk.rules.book import GAMES, book, rule_numbers
 from spuk.stories.board import POWERS, TILES
 from spuk.stories.editions import EDITIONS
 from spuk.web.app import make_app
 from spuk.web.pages.files import FILES
-from spuk.web.settings import Settings
 from spuk.words import names
 from spuk.words.catalog import LANGUAGES
 
@@ -78,7 +79,7 @@ def visit(sqlite: str, tour: Callable[[httpx.AsyncClient], Awaitable[Any]]) -> A
     """Run some visits to a server in this process. Rules need no database: it is never opened."""
 
     async def run() -> Any:
-        app = make_app(Settings(database_url=sqlite, rate_limit=0, bot_processes=1, browser=False))
+        app = make_app(replace(USUAL, database_url=sqlite))
         transport = httpx.ASGITransport(app, client=("1.2.3.4", 1))
         headers = {"accept": "text/html"}
         guest = httpx.AsyncClient(transport=transport, base_url="http://spuk.test", headers=headers)

@@ -8,7 +8,7 @@ from typing import Final, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from spuk.store.contract import Conflict, Unavailable
+from spuk.store.contract import AWAY, FULL, READ_ONLY, Conflict, Unavailable
 from spuk.store.grouping import Order
 
 T = TypeVar("T")
@@ -46,5 +46,21 @@ def unavailable(error: Exception) -> Exception:
     foreign = type(origin).__module__.partition(".")[0] in ("asyncpg", "sqlite3")
     if foreign or isinstance(error, SQLAlchemyError | OSError | TimeoutError):
         said = str(origin).strip().splitlines()
-        return Unavailable(said[0] if said else type(origin).__name__)
+        return Unavailable(said[0] if said else type(origin).__name__, _why(origin))
     return error
+
+
+_WHYS: Final = {
+    "SQLITE_FULL": FULL,
+    "SQLITE_IOERR": FULL,  # a quota, or a limit on the size of files
+    "SQLITE_READONLY": READ_ONLY,
+    "53100": FULL,
+    "25006": READ_ONLY,
+}
+"""By what SQLite and PostgreSQL call it."""
+
+
+def _why(origin: BaseException) -> str:
+    names = str(getattr(origin, "sqlite_errorname", "")).split("_")
+    code = "_".join(names[:2]) or str(getattr(origin, "sqlstate", ""))
+    return _WHYS.get(code, AWAY)

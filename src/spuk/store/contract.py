@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 
 class Row(NamedTuple):
@@ -86,8 +86,20 @@ class Conflict(StoreError):
         self.number = number
 
 
+AWAY: Final = "away"
+FULL: Final = "full"
+READ_ONLY: Final = "read_only"
+
+
 class Unavailable(StoreError):
-    """The database cannot be reached or cannot write; it is worth trying again later."""
+    """The database cannot be reached or cannot write; it is worth trying again later.
+
+    Its text is for the log: it may name files, hosts and people's data. `why` is for everybody.
+    """
+
+    def __init__(self, text: str, why: str = AWAY) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 Wake = Callable[[str, int], None]
@@ -106,7 +118,7 @@ class Store(Protocol):
         ...
 
     async def check(self) -> None:
-        """Raise `Unavailable` if nothing could be written now for want of a database."""
+        """Write something, as small as it gets; `Unavailable` if nothing can be written now."""
         ...
 
     async def append(

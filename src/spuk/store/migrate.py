@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, inspect, text
 
+from spuk.store.schema import METADATA
+
 if TYPE_CHECKING:
     from alembic.config import Config
 
@@ -20,6 +22,10 @@ class TooNew(ValueError):
     """The database was written by a newer Spuk."""
 
 
+class NoVersion(ValueError):
+    """The database has tables like ours, but nothing says which schema they follow."""
+
+
 def upgrade(connection: Connection) -> None:
     """Go to the newest version, in the transaction of this connection."""
     if connection.dialect.name == "postgresql":
@@ -27,11 +33,22 @@ def upgrade(connection: Connection) -> None:
     present = _present(connection)
     if present == NEWEST:
         return
-    if present is not None and present > NEWEST:
+    if present is None:
+        _check_new(connection)
+    elif not present.isdecimal() or len(present) != len(NEWEST):
+        raise NoVersion(f"its table alembic_version says {present!r}")
+    elif present > NEWEST:
         raise TooNew(f"the database has the schema {present}, this Spuk knows only up to {NEWEST}")
     from alembic import command
 
     command.upgrade(config(connection), "head")
+
+
+def _check_new(connection: Connection) -> None:
+    """No version is right for a database in which there is nothing of ours yet."""
+    found = sorted(set(inspect(connection).get_table_names()) & set(METADATA.tables))
+    if found:
+        raise NoVersion(f"tables that are there: {', '.join(found)}")
 
 
 def config(connection: Connection | None = None) -> Config:

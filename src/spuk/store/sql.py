@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, make_url, select, text, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, make_url, select, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -19,6 +20,8 @@ from spuk.store.rows import compact
 from spuk.store.schema import GAMES, KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS
 from spuk.store.sqlite import SQLite
 
+_CHECKED: Final = "last check"
+"""The name under which `check` writes."""
 _DRIVERS: Final = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg"}
 
 
@@ -31,7 +34,8 @@ def database_url(given: str) -> URL:
     kind = "" if url is None else url.get_backend_name()
     in_memory = url is not None and kind == "sqlite" and url.database in (None, "", ":memory:")
     if url is None or kind not in _DRIVERS or in_memory:  # games in memory would be lost
-        raise ValueError(f"database-url={given!r}: give sqlite:///file.db or postgresql://user@host/name")
+        # What was given may hold a password, and what is printed may be kept.
+        raise ValueError("database-url: give sqlite:///file.db or postgresql://user@host/name")
     return url.set(drivername=_DRIVERS[kind])
 
 
@@ -74,8 +78,14 @@ class SqlStore:
         await self._database.close()
 
     async def check(self) -> None:
-        """Ask the database for a sign of life."""
-        await self._rows(select(text("1")))
+        """Write down the time: a database that can be read may still be full, or read-only."""
+        seen = {"name": _CHECKED, "value": str(int(time.time()))}
+
+        def work(connection: Connection) -> None:
+            if not connection.execute(update(KEPT).where(KEPT.c.name == _CHECKED).values(seen)).rowcount:
+                connection.execute(self._insert_missing(KEPT), seen)
+
+        await self._database.write(work)
 
     async def _rows(self, question: Select[Any], values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         return await self._database.look(lambda connection: connection.execute(question, values).all())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -12,24 +13,23 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 import spuk
-from spuk.store.contract import Unavailable
+from spuk.store.contract import AWAY, FULL, READ_ONLY, Unavailable
 from spuk.version import VERSION
 from spuk.web import pages
 from spuk.web.api import games, me, tables
 from spuk.web.errors import Busy, OtherRules, Refused, WrongRequest
 from spuk.web.pages.frame import language_of, refusal_page, wants_page
-from spuk.web.protocol import PatientProtocol
 from spuk.web.security import Guard, refusal
 from spuk.web.server import Server
 from spuk.web.settings import Settings, read_settings
 
 API = "/api/v1"
+_log = logging.getLogger(__name__)
 
 
 def make_app(settings: Settings | None = None) -> FastAPI:
     """The application with these settings, or those of the environment."""
     server = Server(settings or read_settings({}))
-    PatientProtocol.seconds = server.settings.request_seconds
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -50,6 +50,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.server = server
     for part in (tables, me, games):  # what is asked for most is found first
         app.include_router(part.router, prefix=API)
+    for path, probe in (("/health", games.health), ("/ready", games.ready)):  # where probes look by habit
+        app.add_api_route(path, probe, include_in_schema=False, response_model=None)
     app.include_router(pages.router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(spuk.OtherRules, _other_rules)
@@ -78,10 +80,17 @@ async def _other_rules(request: Request, error: Any) -> Response:
     return _answer(request, OtherRules(error, language_of(request)))
 
 
+_WHY: Final = {
+    AWAY: "The database cannot be reached right now.",
+    FULL: "The disk of the database is full.",
+    READ_ONLY: "The database is read-only right now.",
+}
+
+
 async def _unavailable(request: Request, error: Any) -> Response:
-    return _answer(
-        request, Busy(f"The database does not work right now ({error}). Nothing was changed; try again soon.")
-    )
+    """Why, in a word; the database's own words may name files and hosts, and are for the log only."""
+    _log.warning("%s %s: the database does not work: %s", request.method, request.url.path, error)
+    return _answer(request, Busy(f"{_WHY[error.why]} Nothing was changed; try again soon."))
 
 
 async def _wrong(request: Request, error: Any) -> Response:

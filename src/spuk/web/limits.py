@@ -18,12 +18,14 @@ class Rate(NamedTuple):
 
 
 RATES: Final[dict[str, Rate]] = {
+    "connections": Rate(300, 60),
     "requests": Rate(300, 60),
     "actions": Rate(100, 25),
     "chat": Rate(10, 0.5),
     "tables": Rate(30, 0.02),
     "people": Rate(60, 0.05),
     "recovery": Rate(10, 0.02),
+    "records": Rate(20, 0.2),
     "replays": Rate(40, 2),
     "steps": Rate(100, 15),
 }

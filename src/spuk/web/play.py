@@ -12,8 +12,10 @@ from spuk.web import chance
 from spuk.web.errors import ImpossibleEntry, NotNow, NotYours, Stale, WrongRequest
 from spuk.web.seating import check_not_finished, create, new_state, note_seat
 from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table, nameless
+from spuk.web.text import clean_line
 
 _STAND_IN: Final = "monk"
+_LONGEST_NAME: Final = 40
 """Plays on for those who have resigned."""
 
 
@@ -61,7 +63,8 @@ def show_record(table: Table, person: str, record: spuk.Record) -> None:
 def _shown_seat(number: int, name: str) -> Seat:
     if name in spuk.bots():
         return Seat(None, name, name)
-    return Seat(None, nameless(number) if name in ("", "human") else name[:40])
+    name = clean_line(name[:_LONGEST_NAME])
+    return Seat(None, nameless(number) if name in ("", "human") else name)
 
 
 # ── playing ─────────────────────────────────────────────────────────────────────────────────

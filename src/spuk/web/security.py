@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spuk.web.errors import NotYours, Refused
+from spuk.web.fairness import FairQueue
+from spuk.web.hosts import HostNames
 from spuk.web.limits import Limits
 from spuk.web.settings import Settings
 
@@ -30,6 +32,8 @@ _HEADERS: Final = {
 }
 _IPV6_NETWORK: Final = 64
 """Bits of an IPv6 address that one customer has in common."""
+_LONGEST_QUERY: Final = 4_096
+"""Bytes of what follows the question mark of an address."""
 _READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -46,9 +50,11 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self._app = app
         self._limits = limits
+        self._queue = FairQueue() if settings.rate_limit > 0 else None
         self._body_bytes = settings.body_bytes
         self._seconds = settings.request_seconds
         self._host = urlsplit(settings.public_url).netloc
+        self._hosts = HostNames(settings)
         headers = dict(_HEADERS)
         if settings.public_url.startswith("https://"):
             headers["Strict-Transport-Security"] = "max-age=31536000"
@@ -66,10 +72,7 @@ class Guard:
             await send(message)
 
         try:
-            self._limits.spend("requests", address(scope))
-            if scope["method"] not in _READING:
-                self._check_origin(scope)
-                receive = await self._whole_body(scope, receive)
+            receive = await self._checked(scope, receive)
         except Refused as refused:
             body, headers = refusal(refused)
             # Whatever is still to come of this request is not waited for.
@@ -78,7 +81,34 @@ class Guard:
             await send_safely(start)
             await send_safely({"type": "http.response.body", "body": body})
             return
-        await self._app(scope, receive, send_safely)
+        await self._answer(scope, receive, send_safely)
+
+    async def _checked(self, scope: Scope, receive: Receive) -> Receive:
+        """Refuse what is refused whatever is asked for; the body is there then."""
+        self._limits.spend("requests", address(scope))
+        self._hosts.check(_header(scope, b"host"))
+        if len(scope["query_string"]) > _LONGEST_QUERY:
+            raise _too_long()
+        if scope["method"] in _READING:
+            return receive
+        self._check_origin(scope)
+        return await self._whole_body(scope, receive)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as soon as no other request of this address is being worked on; sending is no work."""
+        if self._queue is None:
+            await self._app(scope, receive, send)
+            return
+        turn = await self._queue.turn(address(scope))
+
+        async def send_in_turn(message: Message) -> None:
+            turn.end()
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_in_turn)
+        finally:
+            turn.end()
 
     def _check_origin(self, scope: Scope) -> None:
         """Other sites must not act for our visitors. Programs that are no browsers say nothing of a site."""
@@ -126,6 +156,19 @@ class Guard:
         return refused
 
 
+def _header(scope: Scope, name: bytes) -> str:
+    for found, value in scope["headers"]:
+        if found == name:
+            return str(value.decode("latin-1"))
+    return ""
+
+
+def _too_long() -> Refused:
+    refused = Refused(f"An address can have at most {_LONGEST_QUERY} bytes after its ?.", code="too_large")
+    refused.status = 414
+    return refused
+
+
 def _netloc(origin: str) -> str:
     try:
         return urlsplit(origin).netloc
@@ -136,11 +179,12 @@ def _netloc(origin: str) -> str:
 def address(scope: Scope) -> str:
     """Where a request comes from. Of IPv6 the network: whoever has one address there has billions."""
     client = scope.get("client")
-    return _network(str(client[0])) if client else "?"
+    return network_of(str(client[0])) if client else "?"
 
 
 @lru_cache(maxsize=10_000)
-def _network(host: str) -> str:
+def network_of(host: str) -> str:
+    """What counts as one address."""
     try:
         found = ip_address(host.partition("%")[0])
     except ValueError:

@@ -17,16 +17,20 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from fastapi import FastAPI
 
-from spuk.store.contract import Unavailable
-from spuk.store.migrate import TooNew
+from spuk.store.contract import READ_ONLY, Unavailable
+from spuk.store.migrate import NoVersion, TooNew
 from spuk.store.sql import SqlStore, database_url, make_store
 from spuk.web.app import make_app
+from spuk.web.connections import Connections, most_connections, raise_file_limit
+from spuk.web.logs import prepare_logs
 from spuk.web.neighbours import listening_on, speaks_spuk
+from spuk.web.parent import end_with_parent
+from spuk.web.protocol import PatientProtocol
 from spuk.web.settings import Settings, read_settings, to_environment
 
 try:
@@ -38,6 +42,10 @@ else:
 
 _log = logging.getLogger(__name__)
 
+_WAITING: Final = 2048
+"""Connections the system keeps until we accept them."""
+_ACCEPTED: Final = 32
+"""Connections that are accepted before anybody else has their turn."""
 _LEAVE: Final = 3
 """Seconds that open streams are given to end."""
 _KEEP_ALIVE: Final = 75
@@ -70,11 +78,15 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 
 
 def _config(settings: Settings, app: FastAPI) -> uvicorn.Config:
+    most = settings.connections or most_connections()
+    per_address = settings.connections_per_address
+    counted = Connections(most, per_address, app.state.server.limits, settings.proxies)
     return uvicorn.Config(
         app,
-        http="spuk.web.protocol:PatientProtocol",
+        http=PatientProtocol.for_server(counted, settings.request_seconds, settings.send_seconds),
         ws="none",
-        log_level=settings.log_level,
+        log_config=None,
+        backlog=_ACCEPTED,
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.proxies),
@@ -97,8 +109,11 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
+        asyncio.get_running_loop().set_exception_handler(_tell_of_fault)
         await super().startup(sockets)
         if self.started:
+            for listening in sockets or ():
+                listening.listen(_WAITING)  # uvicorn has made it as short as what is accepted at a time
             # What is there now stays for ever: the collector need not look through it again and again.
             gc.collect()
             gc.freeze()
@@ -111,7 +126,18 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _tell_of_fault(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Out of files: a line is enough, for the limit on connections ends it; other faults are told in full."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+        _log.error("no more files can be opened (%s); connections wait", error.strerror)
+    else:
+        loop.default_exception_handler(context)
+
+
 def _serve_here(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    prepare_logs(settings.log_level)
+    raise_file_limit()
     app = make_app(settings)
     server = _Server(_config(settings, app), ready, app.state.server.hall.end_streams)
     with contextlib.suppress(KeyboardInterrupt):
@@ -126,27 +152,29 @@ def _serve_with_many(
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
-    crew = [_start_worker(settings, listening) for _ in range(settings.workers)]
+    alive, _held = os.pipe()  # our side closes when we end, and the workers read that
+    crew = [_start_worker(settings, listening, alive) for _ in range(settings.workers)]
     while not ended.wait(0.2):
         for place, process in enumerate(crew):
             if process.poll() is not None:
                 _log.error("a server process has died (%s); another takes its place", process.returncode)
                 ended.wait(0.5)  # one that cannot live must not be started in a circle
-                crew[place] = _start_worker(settings, listening)
+                crew[place] = _start_worker(settings, listening, alive)
     for process in crew:
         process.terminate()
     for process in crew:
         process.wait()
 
 
-def _start_worker(settings: Settings, listening: socket.socket) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "spuk.web.serve", str(listening.fileno())]
+def _start_worker(settings: Settings, listening: socket.socket, alive: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "spuk.web.serve", str(listening.fileno()), str(alive)]
     environment = {**os.environ, **to_environment(settings)}
-    return subprocess.Popen(command, env=environment, pass_fds=[listening.fileno()])
+    return subprocess.Popen(command, env=environment, pass_fds=[listening.fileno(), alive])
 
 
 def main() -> None:
     """One of several processes: serve on a socket that was opened for us."""
+    end_with_parent(int(sys.argv[2]))
     with socket.socket(fileno=int(sys.argv[1])) as listening:
         _serve_here(read_settings({}), listening, lambda: None)
 
@@ -172,7 +200,7 @@ def _listen(settings: Settings) -> socket.socket:
         # Inherited by connections: what a reader leaves unread lies in the machine's memory.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
         listening.bind((settings.host, settings.port))
-        listening.listen(2048)
+        listening.listen(_WAITING)
     except (OSError, UnicodeError) as error:
         raise _cannot_listen(settings, error) from error
     return listening
@@ -208,13 +236,18 @@ def _prepare_database(settings: Settings) -> None:
         raise CannotServe("ui.serve.no_driver", url=shown) from error
     except TooNew as error:
         raise CannotServe("ui.serve.too_new", url=shown, reason=error) from error
+    except NoVersion as error:
+        raise CannotServe("ui.serve.no_version", url=shown, reason=error) from error
     except Unavailable as error:
+        if error.why == READ_ONLY:
+            raise CannotServe("ui.serve.read_only", url=shown, reason=error) from error
         raise CannotServe("ui.serve.no_database", url=shown, reason=error) from error
 
 
 async def _open_once(store: SqlStore) -> None:
     try:
         await store.open()
+        await store.check()  # what can only be read is told now, not when the first game is lost
     finally:
         await store.close()
 

@@ -14,6 +14,7 @@ from spuk.store.sql import SqlStore, make_store
 from spuk.web.hall import Hall
 from spuk.web.identity import Identities
 from spuk.web.limits import Counted, Limits
+from spuk.web.readiness import Readiness
 from spuk.web.seating import LONGEST_THOUGHT
 from spuk.web.settings import Settings
 from spuk.web.study import Studies
@@ -34,6 +35,7 @@ class Server:
         self.thinkers = Thinkers(settings.bot_processes, settings.thinking_limit)
         self.studies = Studies(self.thinkers)
         self.hall = Hall(self.store, self.thinkers, most=settings.rooms)
+        self.readiness = Readiness(self.store)
         self.identities: Identities
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -66,4 +68,5 @@ class Server:
         self.hall.close()
         await self.studies.close()
         await self.thinkers.close()
+        await self.readiness.close()
         await self.store.close()

@@ -27,12 +27,16 @@ class Settings:
     port: int = 8017
     database_url: str = ""
     """'' is an SQLite file in the data folder."""
+    database_url_file: str = ""
+    """A file with the database URL: a password in it is in no list of processes."""
     disk_sync: str = "second"
     """When what happened must be on the disk: within a second, or always before the answer."""
     workers: int = 1
     browser: bool = True
     public_url: str = ""
     """How people reach the server, if not directly: https://spuk.example.org"""
+    host_names: str = ""
+    """Names by which people reach the server besides that of `public_url`; * for any."""
     proxies: str = ""
     """Addresses whose X-Forwarded-… are believed."""
     bot_processes: int = 0
@@ -45,6 +49,10 @@ class Settings:
     tables_in_all: int = 100_000
     rooms: int = 2_000
     """Tables held in memory; others are read again when somebody comes."""
+    connections: int = 0
+    """Open connections; 0: as many as the limit on open files allows, at most 10,000."""
+    connections_per_address: int = 256
+    """Of one address that is no proxy; 0: as many as there may be."""
     streams_per_address: int = 100
     body_bytes: int = 65_536
     request_seconds: float = 10.0
@@ -58,14 +66,23 @@ class Settings:
 
     def database(self) -> str:
         """The database URL, the default made out."""
-        return self.database_url or f"sqlite:///{data_folder() / 'tables.db'}"
+        return self.database_url or self._url_in_file() or f"sqlite:///{data_folder() / 'tables.db'}"
+
+    def _url_in_file(self) -> str:
+        if not self.database_url_file:
+            return ""
+        try:
+            return Path(self.database_url_file).read_text(encoding="utf-8").strip()
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise ValueError(f"database-url-file={self.database_url_file!r}: {reason}") from error
 
     def check(self) -> None:
         """ValueError says what is wrong, and what is allowed."""
         _between("port", self.port, 0, 65535)
         _between("workers", self.workers, 1, 64)
         _between("bot-processes", self.bot_processes, 0, 256)
-        for name in ("rate_limit", "tables_per_person", "tables_in_all", "rooms", "streams_per_address"):
+        for name in _COUNTS:
             _between(name.replace("_", "-"), getattr(self, name), 0, 10_000_000)
         for name in (
             "thinking_limit",
@@ -87,6 +104,15 @@ class Settings:
             )
 
 
+_COUNTS: Final = (
+    "rate_limit",
+    "tables_per_person",
+    "tables_in_all",
+    "rooms",
+    "connections",
+    "connections_per_address",
+    "streams_per_address",
+)
 LOG_LEVELS: Final = ("critical", "error", "warning", "info", "debug")
 DISK_SYNCS: Final = ("second", "always")
 

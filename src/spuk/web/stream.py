@@ -77,7 +77,13 @@ class Watcher:
         if data is None:
             data = b"".join(_update_message(update, eye, self.lang) for update in updates)
             made[eye, self.lang] = data
-        self.put(data + _state_message(table, self) if self.states else data)
+        self.put(data + self._shared_state(table, made) if self.states else data)
+
+    def _shared_state(self, table: Table, made: Made) -> bytes:
+        key = ("state", self.person, self.eye(table), self.lang)
+        if key not in made:
+            made[key] = _state_message(table, self)
+        return made[key]
 
     def put(self, data: bytes) -> None:
         """One more message; too many waiting, and he is dropped."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import spuk
 from spuk.web.pace import Pace
+from spuk.web.parent import die_with_parent
 
 
 def think(told: dict[str, Any]) -> dict[str, Any]:
@@ -24,6 +25,7 @@ def think(told: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     """Until nobody is there any more who could ask."""
+    die_with_parent()  # also in the middle of a thought; where that cannot be, after it
     os.nice(5)  # the tables come first
     for line in sys.stdin:
         began = time.monotonic()

@@ -28,7 +28,16 @@ async def games(request: Request) -> Response:
 
 
 @router.get("/health", response_model=Health, responses=errors())
-async def health(request: Request, server: TheServer) -> Response:
-    """Whether the server and its database work."""
-    await server.store.check()
+async def health(request: Request) -> Response:
+    """Whether the server is alive. It is, even while its database is away: restarting it would not help."""
     return answer(request, {"status": "ok", "version": VERSION})
+
+
+@router.get("/ready", response_model=Health, responses=errors())
+async def ready(request: Request, server: TheServer) -> Response:
+    """Whether the server can do its work: 503 with the reason while nothing can be written.
+
+    An answer holds for a second, however often you ask.
+    """
+    await server.readiness.check()
+    return answer(request, {"status": "ready", "version": VERSION})

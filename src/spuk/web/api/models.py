@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    model_validator,
+)
+
+from spuk.web.text import clean_line
 
 _LAST_NUMBER = 2**31 - 1
-
-
-def _clean(text: str) -> str:
-    """Letters and signs of one line: no control or direction characters that could fake other text."""
-    kept = "".join(sign for sign in text if unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))
-    return " ".join(kept.split())
+_MOST_FIELDS = 50
 
 
 def _said(text: str) -> str:
-    said = _clean(text)
+    said = clean_line(text)
     if not said:
         raise ValueError("there is nothing to be seen in it")
     return said
 
 
-Name = Annotated[StrictStr, Field(max_length=40), AfterValidator(_clean)]
-Title = Annotated[StrictStr, Field(max_length=80), AfterValidator(_clean)]
+Name = Annotated[StrictStr, Field(max_length=40), AfterValidator(clean_line)]
+Title = Annotated[StrictStr, Field(max_length=80), AfterValidator(clean_line)]
 Said = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(_said)]
 Number = Annotated[StrictInt, Field(ge=0, le=_LAST_NUMBER)]
 Seconds = Annotated[float, Field(gt=0, le=30, allow_inf_nan=False)]
@@ -32,6 +37,14 @@ Seconds = Annotated[float, Field(gt=0, le=30, allow_inf_nan=False)]
 
 class _Order(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _not_many(cls, data: Any) -> Any:
+        """Each unknown field would be a mistake to report: thousands would keep everybody waiting."""
+        if isinstance(data, dict) and len(data) > _MOST_FIELDS:
+            raise ValueError(f"at most {_MOST_FIELDS} fields are allowed")
+        return data
 
 
 class SeatOrder(_Order):

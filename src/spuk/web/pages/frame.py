@@ -18,6 +18,8 @@ THEMES: Final = ("auto", "light", "dark")
 _LANG: Final = "lang"
 _THEME: Final = "theme"
 _KEPT: Final = 400 * 24 * 3600
+_MOST_KEPT: Final = 20
+"""Parameters of an address that the switches of language and theme repeat."""
 
 ENVIRONMENT: Final = Environment(
     loader=PackageLoader("spuk.web", "templates"),
@@ -47,7 +49,7 @@ class Frame(NamedTuple):
 def frame_of(request: Request) -> Frame:
     """The language (asked for, kept, or the browser's) and theme of whoever asks."""
     theme = _first_known(THEMES, request.query_params.get(_THEME), request.cookies.get(_THEME))
-    query = tuple(request.query_params.multi_items())
+    query = tuple(request.query_params.multi_items()[:_MOST_KEPT])
     return Frame(language_of(request), theme or THEMES[0], request.url.path, query)
 
 

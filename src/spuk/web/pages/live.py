@@ -28,10 +28,18 @@ class PageWatcher(Watcher):
     """Somebody who has the page of a table open."""
 
     def __init__(
-        self, room: Room, person: str | None, lang: str, lobby: Lobby, opened: int | None = None
+        self,
+        room: Room,
+        person: str | None,
+        lang: str,
+        lobby: Lobby,
+        opened: int | None = None,
+        came_by: str = "",
     ) -> None:
         super().__init__(person, None, lang, states=False)
         self._opened = opened
+        self._came_by = came_by
+        """The address and key of the link: what else decides what is shown before the start."""
         self._room = room
         self._lobby = lobby
         self._lang = lang
@@ -50,16 +58,25 @@ class PageWatcher(Watcher):
             self.put(self._message(table, told(updates, self.eye(table), self._lang), events=False))
 
     def tell(self, table: Table, updates: Sequence[Update], made: Made) -> None:
-        """What has just happened. All spectators see the same; each player has buttons of his own."""
-        own = table.seats_of(self.person) or table.status == OPEN
-        key = ("page", self if own else None, self._lang)
+        """What has just happened, drawn once for all who see the same."""
+        key = self._alike(table)
         if key not in made:
             made[key] = self._message(table, told(updates, self.eye(table), self._lang))
         self.put(made[key])
 
-    def refresh(self) -> None:
+    def refresh(self, made: Made | None = None) -> None:
         """The table again, because somebody came or went."""
-        self.put(self._message(self._room.table, []))
+        key, made = self._alike(self._room.table), {} if made is None else made
+        if key not in made:
+            made[key] = self._message(self._room.table, [])
+        self.put(made[key])
+
+    def _alike(self, table: Table) -> tuple[Any, ...]:
+        """What pages that are alike have in common: those of all spectators are, and all of one player."""
+        if table.status == OPEN:
+            return "page", self.person, self._came_by, self._lang
+        person = self.person if table.seats_of(self.person) else None
+        return "page", person, self.eye(table), self._lang
 
     def _message(self, table: Table, updates: Sequence[Told], *, events: bool = True) -> bytes:
         happened = [event for update in updates for event in update.get("events", ())] if events else []
@@ -90,9 +107,10 @@ class Presence:
 
     def _show(self, room: Room) -> None:
         self._waiting.pop(room.table.id, None)
+        made: Made = {}
         for watcher in room.watchers:
             if isinstance(watcher, PageWatcher):
-                watcher.refresh()
+                watcher.refresh(made)
 
 
 PRESENCE: Final = Presence()

@@ -10,7 +10,7 @@ import spuk
 from spuk.store.contract import Person
 from spuk.web import making
 from spuk.web.api.common import Someone, TheServer, Visitor
-from spuk.web.api.models import NewTable
+from spuk.web.api.models import NewTable, Rename
 from spuk.web.pages.choices import SECONDS, Choice, by_hand, in_order, questions, seats_of
 from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import language_of, number, render
@@ -51,7 +51,7 @@ async def make(request: Request, person: Someone, server: TheServer) -> Response
         return _form(request, _kept(fields, lang), say(lang, wrong.text, **wrong.named))
     own_name = fields.get("name0", "").strip()
     if own_name and not person.name:
-        person = await server.identities.rename(person, own_name[:40])
+        person = await server.identities.rename(person, Rename(name=own_name[:40]).name)
     return await _make(request, server, person, order)
 
 

@@ -12,6 +12,7 @@ from spuk.web import chance, making, play, seating
 from spuk.web.api.common import Someone, TheServer
 from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import language_of, render
+from spuk.web.security import address
 from spuk.web.tables import Seat, Table
 from spuk.words.catalog import say
 from spuk.words.revision import other_rules_words
@@ -28,6 +29,7 @@ async def ask(request: Request) -> Response:
 @router.post("/records")
 async def bring(request: Request, person: Someone, server: TheServer) -> Response:
     """A table out of a record; what is wrong with it is said above the form."""
+    server.limits.spend("records", address(request.scope))  # before anything is parsed or replayed
     lang = language_of(request)
     fields = await fields_of(request)
     text = fields.get("file", "").strip() or fields.get("text", "").strip()

@@ -243,7 +243,7 @@ async def fork(
 
 def _beginning(old: Table, fields: dict[str, str]) -> list[int]:
     text = fields.get("at", "")
-    if not text.isdecimal() or int(text) > len(old.actions):
+    if not text.isdecimal() or len(text) > 9 or int(text) > len(old.actions):
         raise WrongRequest("at has to be a number of actions of this game.", code="wrong_fields")
     actions = old.actions[: int(text)]
     state = old.past(len(actions)).state

@@ -97,7 +97,8 @@ async def live(
     room = await room_for(server, table, visitor, key)
     lobby = lobby_of(request, server, visitor, key)
     person = visitor.id if visitor else None
-    watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened)
+    came_by = f"{request.base_url} {key or ''}"
+    watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened, came_by)
     # A page from before the rules changed is loaded anew: it shows what the table is now.
     seen = resume_after(after, last_event_id) if room.table.replayable else None
     stream = await stream_to(watcher, request, server, room, seen)
