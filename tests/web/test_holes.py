@@ -15,7 +15,6 @@ from spuk.web.limits import RATES, Rate
 from spuk.web.room import unhurried
 from spuk.web.security import address
 from spuk.web.stream import Watcher
-from spuk.web.turns import Turns
 
 
 @pytest.mark.parametrize(
@@ -86,23 +85,6 @@ def test_bots_are_unhurried_only_where_something_is_hidden(sqlite: str) -> None:
         assert unhurried((await house.server.hall.room(stories["id"])).table, 0) == 0
 
     visit(sqlite, story)
-
-
-def test_whoever_has_many_bots_thinking_does_not_keep_others_waiting() -> None:
-    async def story() -> None:
-        turns, order = Turns(), []
-
-        async def think(person: str, number: int) -> None:
-            async with turns.of(person):
-                await asyncio.sleep(0.01)
-                order.append((person, number))
-
-        await asyncio.gather(*(think("vandal", number) for number in range(20)), think("ann", 0))
-        assert order.index(("ann", 0)) <= 1
-        assert len(order) == 21
-        assert not turns._lines
-
-    asyncio.run(story())
 
 
 def test_replaying_long_logs_has_a_rate_of_its_own(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,4 +49,4 @@ def codes() -> set[str]:
     """Everything the server can refuse."""
     code = "".join(path.read_text(encoding="utf-8") for path in WEB.rglob("*.py"))
     named = re.findall(r"""code[=:]? ?=?\s*"([a-z_]+)\"""", code)
-    return {*named, "not_there", "wrong_method"}
+    return {*named, "not_there", "wrong_method", "too_many_hints", "too_many_analyses"}

@@ -101,9 +101,11 @@ class TooMuch(Refused):
     status = 429
     code = "too_many"
 
-    def __init__(self, limit: str, sentence: str, retry_after: float | None = None) -> None:
+    def __init__(
+        self, limit: str, sentence: str, retry_after: float | None = None, *, code: str | None = None
+    ) -> None:
         headers = {} if retry_after is None else {"Retry-After": str(max(1, round(retry_after)))}
-        super().__init__(sentence, headers=headers)
+        super().__init__(sentence, code=code, headers=headers)
         self.limit = limit
 
     def body(self) -> dict[str, Any]:

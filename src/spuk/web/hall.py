@@ -10,8 +10,7 @@ from typing import Final
 from spuk.store.contract import Store, StoreError
 from spuk.web.room import Command, Room, load_table
 from spuk.web.tables import WAITS_FOR_BOT, Table, rules_in_force
-from spuk.web.thinking import Thinkers
-from spuk.web.turns import Turns
+from spuk.web.thinking import Workers
 
 _SWEEP_AT_ONCE: Final = 200
 _YOUNG: Final = 60.0
@@ -23,10 +22,9 @@ _log = logging.getLogger(__name__)
 class Hall:
     """Rooms by the id of their table."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, *, most: int) -> None:
+    def __init__(self, store: Store, workers: Workers, *, most: int) -> None:
         self._store = store
-        self._thinkers = thinkers
-        self._turns = Turns()
+        self._workers = workers
         self._most = most
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -45,11 +43,11 @@ class Hall:
         return room
 
     async def _load(self, id: str) -> Room:
-        return self._keep(Room(await load_table(self._store, id), self._store, self._thinkers, self._turns))
+        return self._keep(Room(await load_table(self._store, id), self._store, self._workers))
 
     async def make(self, id: str, begin: Command) -> Room:
         """A new table; nobody finds its room before it is in the log."""
-        room = Room(Table(id), self._store, self._thinkers, self._turns)
+        room = Room(Table(id), self._store, self._workers)
         await room.do(begin)
         return self._keep(room)
 

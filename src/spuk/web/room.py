@@ -16,8 +16,7 @@ from spuk.web import play
 from spuk.web.errors import NotThere, Refused
 from spuk.web.stream import Watcher, Watchers
 from spuk.web.tables import Table
-from spuk.web.thinking import Job, Thinkers
-from spuk.web.turns import Turns
+from spuk.web.thinking import Job, Workers
 from spuk.web.updates import Tongues, Update
 
 _KEPT_UPDATES: Final = 40
@@ -37,14 +36,13 @@ Command = Callable[[Table], None]
 class Room:
     """A table with its lock, those who watch it, and the bot that thinks."""
 
-    def __init__(self, table: Table, store: Store, thinkers: Thinkers, turns: Turns | None = None) -> None:
+    def __init__(self, table: Table, store: Store, workers: Workers) -> None:
         self.table = table
         """Always as it is in the log; replaced, never changed."""
         self.watchers = Watchers()
         self.used_at = time.monotonic()
         self._store = store
-        self._thinkers = thinkers
-        self._turns = turns or Turns()
+        self._workers = workers
         self._lock = asyncio.Lock()
         self._card: Card | None = None
         self._recent: deque[Update] = deque(maxlen=_KEPT_UPDATES)
@@ -186,9 +184,8 @@ class Room:
     async def _think(self) -> None:
         while (seat := self.table.bot_to_move()) is not None:
             table = self.table
-            async with self._turns.of(table.creator):
-                began = time.monotonic()
-                action = await self._thinkers.choose(Job.of(table, seat))
+            began = time.monotonic()
+            action = await self._workers.choose(Job.of(table, seat))
             await asyncio.sleep(unhurried(table, seat) - (time.monotonic() - began))
 
             def move(draft: Table, seat: int = seat, moved: int = table.moved, action: int = action) -> None:

@@ -17,7 +17,7 @@ from spuk.web.limits import Counted, Limits
 from spuk.web.seating import LONGEST_THOUGHT
 from spuk.web.settings import Settings
 from spuk.web.study import Studies
-from spuk.web.thinking import Thinkers
+from spuk.web.thinking import Workers
 
 _SECRET: Final = "cookie secret"
 _log = logging.getLogger(__name__)
@@ -31,9 +31,9 @@ class Server:
         self.store: SqlStore = make_store(settings.database(), sync_always=settings.disk_sync == "always")
         self.limits = Limits(settings.rate_limit)
         self.streams = Counted("streams_per_address", settings.streams_per_address)
-        self.thinkers = Thinkers(settings.bot_processes, settings.thinking_limit)
-        self.studies = Studies(self.thinkers)
-        self.hall = Hall(self.store, self.thinkers, most=settings.rooms)
+        self.workers = Workers(settings.bot_processes, settings.thinking_limit)
+        self.studies = Studies(self.workers)
+        self.hall = Hall(self.store, self.workers, most=settings.rooms)
         self.identities: Identities
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -65,5 +65,5 @@ class Server:
                 await self._sweeping
         self.hall.close()
         await self.studies.close()
-        await self.thinkers.close()
+        await self.workers.close()
         await self.store.close()

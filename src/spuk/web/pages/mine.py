@@ -12,8 +12,9 @@ from spuk.web.api.common import Someone, TheServer, Visitor
 from spuk.web.api.models import Rename
 from spuk.web.doors import base_url
 from spuk.web.identity import RECOVERY_SECONDS
+from spuk.web.language import language_of
 from spuk.web.pages.forms import fields_of, go_to
-from spuk.web.pages.frame import language_of, render
+from spuk.web.pages.frame import render
 from spuk.web.pages.lists import Entry, entry_of, score_words
 from spuk.web.pages.sheet import sheet_of
 from spuk.web.pages.start import running

@@ -15,9 +15,10 @@ from spuk.web import play, seating
 from spuk.web.api.common import Key, Lang, Someone, TableId, TheServer, Visitor
 from spuk.web.doors import room_for
 from spuk.web.errors import NotNow, WrongRequest
+from spuk.web.language import language_of
 from spuk.web.making import check_counts, new_id
 from spuk.web.pages.forms import fields_of, go_to
-from spuk.web.pages.frame import fragment, language_of, render
+from spuk.web.pages.frame import fragment, render
 from spuk.web.pages.people import named, names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.past import Past, actions_at, lines, may_play_on, past_of
@@ -160,7 +161,10 @@ async def chances(
     room.table.check_rules()
     if room.table.status != FINISHED:
         raise NotNow("The game is not over.", code="not_over")
-    study = server.studies.of(room.table)
+    owner = visitor.id if visitor else address(request.scope)
+    if not server.studies.knows(room.table):
+        server.limits.spend("analyses", owner)
+    study = server.studies.of(room.table, owner)
     spoken = lang or language_of(request)
     context = _curve_context(study, room.table, visitor, at or 0, spoken)
     html = fragment("parts/chances.html", spoken, table=room.table.id, study=study, **context)

@@ -14,7 +14,8 @@ from spuk.draw.portraits import portraits
 from spuk.store.contract import Person
 from spuk.web.api.common import TheServer, Visitor
 from spuk.web.errors import NotThere
-from spuk.web.pages.frame import language_of, render
+from spuk.web.language import language_of
+from spuk.web.pages.frame import render
 from spuk.web.pages.lists import Entry, entry_of
 from spuk.web.server import Server
 from spuk.web.tables import OPEN, PLAYING, rules_in_force

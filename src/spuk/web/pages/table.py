@@ -17,13 +17,15 @@ from spuk.web.api.models import Chat
 from spuk.web.api.tables import rematch_of
 from spuk.web.doors import log_for, resume_after, room_for, stream_to
 from spuk.web.errors import NotNow, NotThere, WrongRequest
+from spuk.web.language import language_of
 from spuk.web.pages.forms import done, fields_of
-from spuk.web.pages.frame import fragment, language_of, render
+from spuk.web.pages.frame import fragment, render
 from spuk.web.pages.lists import entry_of, score_words
 from spuk.web.pages.live import PRESENCE, PageWatcher
 from spuk.web.pages.lobby import lobby_of
 from spuk.web.pages.seen import chat_html, context, log_html, told
 from spuk.web.past import may_play_on
+from spuk.web.patience import while_connected
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, page_eye, shown
 from spuk.web.tables import Table
@@ -168,7 +170,7 @@ COMMANDS: Final[dict[str, Callable[[Table, str, Fields], None]]] = {
     "seat": _seat,
 }
 """What somebody at the table can do with a button, by the last part of its address."""
-_RATES: Final = {"act": "actions", "undo": "actions", "chat": "chat", "hint": "actions"}
+_RATES: Final = {"act": "actions", "undo": "actions", "chat": "chat", "hint": "hints"}
 """What counts against which limit."""
 _SURE: Final = {"act": "", "resign": "ui.table.resign", "seat": "ui.table.hand_over"}
 """What is asked twice, and its words; an action has its own."""
@@ -196,7 +198,8 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
     asked = seen["asked"]
     if asked is None or asked["what"] != "action":
         raise NotNow("You have nothing to decide now.", code="not_asked")
-    thought = await server.thinkers.think(Job.hint(room.table, asked["seat"], _HINT_SECONDS))
+    job = Job.hint(room.table, asked["seat"], _HINT_SECONDS, person.id)
+    thought = await while_connected(request, server.workers.think(job))
     words = {entry["action"]: entry["words"] for entry in asked["legal"]}
     found = [
         (one.action, percent(one.chance), words[one.action]) for one in thought.advice if one.action in words
