@@ -141,7 +141,7 @@ def test_a_long_log_is_told_without_stopping_the_others(sqlite: str) -> None:
 
         task = asyncio.create_task(others())
         await house.server.store.read(state["id"])
-        from spuk.web.room import told_again
+        from spuk.web.loading import told_again
 
         before = turns
         assert len(await told_again(house.server.store, state["id"], 0, None)) > 200

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
+
+DAMAGED: Final = "damaged"
+"""The kind of a row whose content cannot be read; it has no data."""
 
 
 class Row(NamedTuple):
@@ -54,6 +57,8 @@ class Listed(NamedTuple):
     number: int
     changed_at: float
     card: Card
+    damaged: bool = False
+    """What is said about it, or who has a part in it, cannot be read: the card has nothing of both."""
 
 
 class Snapshot(NamedTuple):
@@ -119,7 +124,7 @@ class Store(Protocol):
         ...
 
     async def read(self, game: str, after: int = 0) -> list[Row]:
-        """The rows after a number, in order; [] for a game that is not there."""
+        """The rows after a number, in order; [] for a game that is not there. See `DAMAGED`."""
         ...
 
     async def find(self, game: str) -> Listed | None:
@@ -159,7 +164,7 @@ class Store(Protocol):
         ...
 
     async def load_snapshot(self, game: str) -> Snapshot | None:
-        """The snapshot kept last."""
+        """The snapshot kept last; None also for one that cannot be read."""
         ...
 
     async def add_person(self, id: str, name: str) -> Person:

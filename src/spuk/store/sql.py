@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from spuk.store.connecting import Connecting
-from spuk.store.contract import Card, Listed, NewRow, Person, Row, Snapshot, Wake
+from spuk.store.contract import DAMAGED, Card, Listed, NewRow, Person, Row, Snapshot, Wake
 from spuk.store.grouping import Order
 from spuk.store.listen import Listener
 from spuk.store.migrate import upgrade
@@ -107,7 +107,7 @@ class SqlStore:
     async def read(self, game: str, after: int = 0) -> list[Row]:
         """The rows after a number, in order."""
         found = await self._rows(_READ, {"wanted": game, "after": after})
-        return [Row(row.number, row.at, row.kind, json.loads(row.data)) for row in found]
+        return [_row(row) for row in found]
 
     # ── lists ───────────────────────────────────────────────────────────────────────────────
 
@@ -178,7 +178,8 @@ class SqlStore:
     async def load_snapshot(self, game: str) -> Snapshot | None:
         """The snapshot kept last."""
         for row in await self._rows(select(SNAPSHOTS).where(SNAPSHOTS.c.game == game)):
-            return Snapshot(row.number, row.version, json.loads(row.data))
+            data = _object(row.data)
+            return None if data is None else Snapshot(row.number, row.version, data)
         return None
 
     # ── people ──────────────────────────────────────────────────────────────────────────────
@@ -234,7 +235,33 @@ _READ: Final = (
 )
 
 
+def _row(row: Any) -> Row:
+    """A row of the log. One that is damaged must not keep anybody from reading the others."""
+    data = _object(row.data)
+    return Row(row.number, row.at, DAMAGED if data is None else row.kind, {} if data is None else data)
+
+
 def _listed(row: Any) -> Listed:
-    people = tuple(json.loads(row.people))
-    card = Card(row.status, row.listed, row.waits, people, json.loads(row.about), row.rules)
-    return Listed(row.id, row.number, row.changed_at, card)
+    about, people = _object(row.about), _strings(row.people)
+    damaged = about is None or people is None
+    card = Card(row.status, row.listed, row.waits, people or (), about or {}, row.rules)
+    return Listed(row.id, row.number, row.changed_at, card, damaged)
+
+
+def _object(text: Any) -> dict[str, Any] | None:
+    found = _read_json(text)
+    return found if isinstance(found, dict) else None
+
+
+def _strings(text: Any) -> tuple[str, ...] | None:
+    found = _read_json(text)
+    if not isinstance(found, list) or not all(isinstance(part, str) for part in found):
+        return None
+    return tuple(found)
+
+
+def _read_json(text: Any) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        return None

@@ -6,7 +6,8 @@ from fastapi import Request
 
 from spuk.store.contract import Person
 from spuk.web.errors import NotThere
-from spuk.web.room import Room, told_again
+from spuk.web.loading import told_again
+from spuk.web.room import Room
 from spuk.web.security import address
 from spuk.web.server import Server
 from spuk.web.stream import Stream, Watcher
@@ -46,7 +47,7 @@ def resume_after(after: int | None, last_event_id: str | None) -> int | None:
 
 async def log_for(request: Request, server: Server, room: Room, after: int, lang: str | None) -> list[Update]:
     """The log after a number, told anew: the whole game is played for it, so it has a rate of its own."""
-    room.table.check_rules()
+    room.table.check_playable()
     server.limits.spend("replays", address(request.scope))
     return await told_again(server.store, room.table.id, after, lang)
 

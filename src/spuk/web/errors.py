@@ -95,6 +95,16 @@ class OtherRules(Refused):
         self.detail = self.sentence
 
 
+class Damaged(Refused):
+    """Part of what was kept of a table cannot be read any more."""
+
+    status = 409
+    code = "damaged"
+
+    def __init__(self) -> None:
+        super().__init__("This table is damaged: part of what was kept of it cannot be read any more.")
+
+
 class TooMuch(Refused):
     """A limit, which names itself."""
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Final
+from typing import Any, Final
 
-from spuk.store.contract import Store, StoreError
-from spuk.web.room import Command, Room, load_table
-from spuk.web.tables import WAITS_FOR_BOT, Table, rules_in_force
+from spuk.store.contract import Listed, Store, StoreError
+from spuk.web.errors import Refused
+from spuk.web.loading import load_table
+from spuk.web.room import Command, Room
+from spuk.web.tables import WAITS_FOR_BOT, Table, is_whole, rules_in_force
 from spuk.web.thinking import Workers
 
 _SWEEP_AT_ONCE: Final = 200
@@ -73,6 +75,24 @@ class Hall:
         for room in idle[: too_many + self._most // 10 + 1]:
             self.drop(room.table.id)
 
+    # ── lists ───────────────────────────────────────────────────────────────────────────────
+
+    async def list(self, **query: Any) -> list[Listed]:
+        """As `Store.list`; cards that are damaged are mended if that can be done."""
+        found = await self._store.list(**query)
+        return [one if is_whole(one) else await self._mended(one) for one in found]
+
+    async def _mended(self, one: Listed) -> Listed:
+        try:
+            await self.room(one.game)  # who reads a table from its log writes its card anew
+            return await self._store.find(one.game) or one
+        except (StoreError, Refused):
+            return one
+
+    def is_damaged(self, id: str) -> bool:
+        """Whether a table is known to be damaged; one that is not in memory is not looked at for it."""
+        return id in self._rooms and bool(self._rooms[id].table.damage)
+
     # ── what others do ──────────────────────────────────────────────────────────────────────
 
     def wake(self, id: str, number: int) -> None:
@@ -99,7 +119,10 @@ class Hall:
             waits=WAITS_FOR_BOT, before=before, rules=rules_in_force(), limit=_SWEEP_AT_ONCE
         )
         for found in waiting:
-            (await self.room(found.game)).go_on()
+            try:
+                (await self.room(found.game)).go_on()
+            except Exception as error:  # the others must not wait because of this one
+                _log.warning("table %s: its bot cannot go on (%r)", found.game, error)
 
     def send_away(self, person: str) -> None:
         """Somebody has moved to another device: what the old one still reads ends."""

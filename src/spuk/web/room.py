@@ -13,17 +13,16 @@ import spuk
 from spuk.bots.master import DEFAULT_SECONDS
 from spuk.store.contract import Card, Conflict, Snapshot, Store, StoreError, Unavailable
 from spuk.web import play
-from spuk.web.errors import NotThere, Refused
+from spuk.web.errors import Damaged, Refused
+from spuk.web.loading import DamagedLog, fold_rows, load_table, told_again
 from spuk.web.stream import Watcher, Watchers
 from spuk.web.tables import Table
 from spuk.web.thinking import Job, Workers
-from spuk.web.updates import Tongues, Update
+from spuk.web.updates import Update
 
 _KEPT_UPDATES: Final = 40
 """Those who come back soon are told from memory what they have missed."""
 _SNAPSHOT_EVERY: Final = 200
-_AT_ONCE: Final = 50
-"""Rows of a log that are told in one go."""
 _TRIES: Final = 5
 _PAUSE: Final = 1.0
 """Seconds until a bot tries again to write down its move."""
@@ -56,11 +55,11 @@ class Room:
     async def do(self, command: Command) -> Table:
         """Have a command change the table; when this returns, it is in the log.
 
-        Whatever the command refuses is raised, and `spuk.OtherRules` at a table under other rules.
+        Whatever the command refuses is raised; `spuk.OtherRules` or `Damaged` where nothing can be done.
         If another process was faster, it is tried on what that one has left: whoever decided on an older
         number is told so by the command itself.
         """
-        self.table.check_rules()
+        self.table.check_playable()
         async with self._lock:
             for _ in range(_TRIES):
                 await self._settle_doubts()
@@ -131,8 +130,12 @@ class Room:
             self.table = await load_table(self._store, self.table.id)
             return
         draft = self.table.draft(time.time(), self.watchers.tongues())
-        for row in rows:
-            draft.fold(row, tell=True)
+        try:
+            fold_rows(draft, rows, tell=True)
+        except DamagedLog:
+            self.table = await load_table(self._store, self.table.id)
+            self.watchers.close()  # they come back, and are told
+            return
         self._card = None
         self._take(draft)
 
@@ -164,7 +167,10 @@ class Room:
         complete = after == self.table.number or (recent and recent[0].number == after + 1)
         if complete and all(lang is None or not u.seen or lang in u.tongues for u in recent):
             return recent
-        found = await told_again(self._store, self.table.id, after, lang)
+        try:
+            found = await told_again(self._store, self.table.id, after, lang)
+        except Damaged:  # it cannot be told, but the table as it is now can
+            return None
         return found if found and found[0].number == after + 1 else None
 
     def remembers(self, after: int) -> bool:
@@ -220,38 +226,3 @@ def unhurried(table: Table, seat: int) -> float:
     if chair.bot != "master" or spuk.game(table.game).together():  # together nothing is hidden
         return 0.0
     return DEFAULT_SECONDS if chair.seconds is None else chair.seconds
-
-
-async def load_table(store: Store, id: str) -> Table:
-    """A table from its log, with the help of a snapshot if there is a good one.
-
-    One that was played under other rules is not replayed: its card tells how far it came.
-    """
-    snapshot = await store.load_snapshot(id)
-    table = None if snapshot is None else Table.from_snapshot(snapshot)
-    table = table or Table(id)
-    for row in await store.read(id, table.number):
-        table.fold(row)
-    if table.number == 0:
-        raise NotThere("There is no such table.")
-    if not table.replayable:
-        found = await store.find(id)
-        assert found is not None  # it is written together with the log
-        table.believe(found.card)
-    return table
-
-
-async def told_again(store: Store, id: str, after: int, lang: str | None) -> list[Update]:
-    """The updates after a number, made anew from the log."""
-    table = Table(id)
-    table.tongues = tongues(lang)
-    for row in await store.read(id):
-        table.fold(row, tell=row.number > after)
-        if row.number % _AT_ONCE == 0:
-            await asyncio.sleep(0)  # others need not wait until a long log is told
-    return table.updates
-
-
-def tongues(lang: str | None) -> Tongues:
-    """The languages to tell in for one listener."""
-    return () if lang is None else (lang,)

@@ -56,6 +56,8 @@ class Server:
                 await self.hall.sweep(before=time.time() - patience)
             except StoreError as error:
                 _log.warning("cannot look for tables that should go on (%s)", error)
+            except Exception:  # whatever it is, the next look must come
+                _log.exception("cannot look for tables that should go on")
 
     async def close(self) -> None:
         """Let go of everything; the log is complete at any time."""

@@ -59,7 +59,8 @@ class PageWatcher(Watcher):
 
     def refresh(self) -> None:
         """The table again, because somebody came or went."""
-        self.put(self._message(self._room.table, []))
+        if self._room.table.replayable:
+            self.put(self._message(self._room.table, []))
 
     def _message(self, table: Table, updates: Sequence[Told], *, events: bool = True) -> bytes:
         happened = [event for update in updates for event in update.get("events", ())] if events else []

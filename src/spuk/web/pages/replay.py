@@ -158,7 +158,7 @@ async def chances(
 ) -> Response:
     """How far the game has been judged, or its curve; judging begins with the first who asks."""
     room = await room_for(server, table, visitor, key)
-    room.table.check_rules()
+    room.table.check_playable()
     if room.table.status != FINISHED:
         raise NotNow("The game is not over.", code="not_over")
     owner = visitor.id if visitor else address(request.scope)
@@ -219,6 +219,8 @@ async def record(
 ) -> Response:
     """The record as a file, to keep or to bring to another server."""
     room = await room_for(server, table, visitor, key)
+    if not room.table.game:
+        room.table.check_playable()
     if room.table.replayable and not may_play_on(room.table):
         raise NotNow("The record would tell the hands: it can be had when the game is over.", code="not_over")
     text = json.dumps(record_of(room.table, None), ensure_ascii=False)
@@ -234,7 +236,7 @@ async def fork(
     """A new table that plays on from a position of this one."""
     room = await room_for(server, table, person, key)
     old = room.table
-    old.check_rules()
+    old.check_playable()
     if not may_play_on(old):
         raise NotNow("Hands are hidden: you can play on from here when the game is over.", code="not_over")
     fields = await fields_of(request)

@@ -53,6 +53,8 @@ async def look(
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     lang = language_of(request)
+    if room.table.damage:
+        return await _damaged(request, server, room.table, person, key)
     if not room.table.replayable:
         return await _outdated(request, server, room.table, person, key)
     lobby = lobby_of(request, server, visitor, key)
@@ -81,6 +83,16 @@ async def _outdated(
         hidden=not may_play_on(table),
         key=key,
     )
+
+
+async def _damaged(
+    request: Request, server: Server, table: Table, person: str | None, key: str | None
+) -> Response:
+    """A table whose log is damaged: what is known of it, and what can be done."""
+    lang = language_of(request)
+    found = await server.store.find(table.id)
+    entry = None if found is None else entry_of(found, person, lang, damaged=True)
+    return render(request, "damaged.html", id=table.id, entry=entry, moves=bool(table.game), key=key)
 
 
 @router.get("/{table}/live")
@@ -192,7 +204,7 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
     person = known(visitor)
     server.limits.spend(_RATES["hint"], person.id)
     room = await room_for(server, table, visitor, None)
-    room.table.check_rules()
+    room.table.check_playable()
     lang = language_of(request)
     seen = shown(room.table, person.id, eye_of(room.table, person.id), lang)
     asked = seen["asked"]
@@ -226,7 +238,7 @@ async def do(
         server.limits.spend(_RATES[what], person.id)
     fields = await fields_of(request)
     room = await room_for(server, table, visitor, None)
-    room.table.check_rules()
+    room.table.check_playable()
     if ask and what in _SURE and "hx-request" not in request.headers:
         about = _about(room.table, person.id, what, fields, language_of(request))
         return render(request, "sure.html", table=table, what=what, fields=fields, about=about)
