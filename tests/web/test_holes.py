@@ -14,7 +14,6 @@ import spuk
 from spuk.web.limits import RATES, Rate
 from spuk.web.room import unhurried
 from spuk.web.security import address
-from spuk.web.stream import Watcher
 
 
 @pytest.mark.parametrize(
@@ -164,24 +163,6 @@ def test_who_left_tables_alone_for_weeks_can_make_new_ones(
         await ann.create()
 
     visit(sqlite, story, tables_per_person=2)
-
-
-def test_a_stream_of_the_old_device_ends_when_somebody_moves(sqlite: str) -> None:
-    """The old cookie is worth nothing then; what it had opened must not go on showing the hand."""
-
-    async def story(house: House) -> None:
-        ann, bob, id = await house.pair("ghosts")
-        room = await house.server.hall.room(id)
-        people = [str(guest.http.cookies["spuk"]).strip('"').partition(".")[0] for guest in (ann, bob)]
-        watchers = [Watcher(person, None, None, states=True) for person in people]
-        for watcher in watchers:
-            await room.watch(watcher, None)
-        token = (await ann.post("/me/recovery"))["token"]
-        await house.guest().post("/recover", {"token": token})
-        assert [watcher.closed for watcher in watchers] == [True, False]
-        assert len(room.watchers) == 1
-
-    visit(sqlite, story)
 
 
 @pytest.mark.parametrize("text", ["\u200b", " ", "\u202e\u2066", "\x00"])

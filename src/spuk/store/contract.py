@@ -99,11 +99,15 @@ Wake = Callable[[str, int], None]
 """Hears that a game has reached a number; the game '' means: look at all, something may have been missed."""
 
 
+Moved = Callable[[str, int], None]
+"""Hears that a person has moved to another device and is of this generation now; '' means: look at all."""
+
+
 class Store(Protocol):
     """One place for all games. Every method may raise `Unavailable`."""
 
-    async def open(self, wake: Wake | None = None) -> None:
-        """Connect and bring the schema up to date; `wake` hears what other processes append."""
+    async def open(self, wake: Wake | None = None, moved: Moved | None = None) -> None:
+        """Connect and bring the schema up to date; the two hear what other processes do."""
         ...
 
     async def close(self) -> None:

@@ -11,9 +11,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from spuk.store.connecting import Connecting
-from spuk.store.contract import DAMAGED, Card, Listed, NewRow, Person, Row, Snapshot, Wake
+from spuk.store.contract import DAMAGED, Card, Listed, Moved, NewRow, Person, Row, Snapshot, Wake
 from spuk.store.grouping import Order
-from spuk.store.listen import Listener
+from spuk.store.listen import PEOPLE_CHANNEL, Listener
 from spuk.store.migrate import upgrade
 from spuk.store.rows import compact
 from spuk.store.schema import GAMES, KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS
@@ -60,11 +60,11 @@ class SqlStore:
 
     # ── coming and going ────────────────────────────────────────────────────────────────────
 
-    async def open(self, wake: Wake | None = None) -> None:
+    async def open(self, wake: Wake | None = None, moved: Moved | None = None) -> None:
         """Connect and bring the schema up to date."""
         await self._database.write(upgrade)
         if wake is not None and self.shared:
-            self._listener = Listener(self.url, wake)
+            self._listener = Listener(self.url, wake, moved or (lambda person, generation: None))
             self._listener.start()
 
     async def close(self) -> None:
@@ -212,9 +212,14 @@ class SqlStore:
             .values(generation=PEOPLE.c.generation + 1, recovery=None, recovery_until=None)
             .returning(PEOPLE.c.id, PEOPLE.c.generation, PEOPLE.c.name)
         )
-        for row in await self._database.write(lambda connection: connection.execute(use).all()):
-            return Person(row.id, row.generation, row.name)
-        return None
+
+        def work(connection: Connection) -> Person | None:
+            row = connection.execute(use).first()
+            if row is not None and self.shared:
+                connection.execute(_TELL_PEOPLE, {"payload": f"{row.id} {row.generation}"})
+            return None if row is None else Person(row.id, row.generation, row.name)
+
+        return await self._database.write(work)
 
     async def keep(self, name: str, value: str) -> str:
         """The value kept under a name: this one, unless there was one already."""
@@ -233,6 +238,9 @@ _READ: Final = (
     .where(LOG.c.game == bindparam("wanted"), LOG.c.number > bindparam("after"))
     .order_by(LOG.c.number)
 )
+
+
+_TELL_PEOPLE: Final = text(f"SELECT pg_notify('{PEOPLE_CHANNEL}', :payload)")
 
 
 def _row(row: Any) -> Row:

@@ -10,7 +10,7 @@ from spuk.web.loading import told_again
 from spuk.web.room import Room
 from spuk.web.security import address
 from spuk.web.server import Server
-from spuk.web.stream import Stream, Watcher
+from spuk.web.stream import MOVED_AWAY, Stream, Watcher
 from spuk.web.updates import Update
 
 
@@ -53,9 +53,10 @@ async def log_for(request: Request, server: Server, room: Room, after: int, lang
 
 
 async def stream_to(
-    watcher: Watcher, request: Request, server: Server, room: Room, after: int | None
+    watcher: Watcher, request: Request, server: Server, room: Room, visitor: Person | None, after: int | None
 ) -> Stream:
     """The stream of a table; it counts as one of this address until it ends."""
+    watcher.generation = visitor.generation if visitor else 0
     where = address(request.scope)
     if after is not None and not room.remembers(after):
         server.limits.spend("replays", where)
@@ -65,6 +66,8 @@ async def stream_to(
     except BaseException:
         server.streams.leave(where)
         raise
+    if visitor is not None and server.identities.has_moved(visitor):  # while the table was read
+        watcher.end(MOVED_AWAY)
 
     def leave() -> None:
         room.watchers.remove(watcher)

@@ -124,10 +124,15 @@ class Hall:
             except Exception as error:  # the others must not wait because of this one
                 _log.warning("table %s: its bot cannot go on (%r)", found.game, error)
 
-    def send_away(self, person: str) -> None:
-        """Somebody has moved to another device: what the old one still reads ends."""
+    def send_away(self, person: str, generation: int) -> None:
+        """Somebody of this generation has moved to another device: what older ones still read ends."""
         for room in self._rooms.values():
-            room.watchers.send_away(person)
+            room.watchers.send_away(person, generation)
+
+    def watching(self) -> set[str]:
+        """All known people who read a stream."""
+        rooms = self._rooms.values()
+        return {person for room in rooms for person in room.watchers.present() if person is not None}
 
     def end_streams(self) -> None:
         """All who watch are sent away; they come back to whoever serves then."""

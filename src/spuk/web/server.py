@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from typing import Final
 
-from spuk.store.contract import StoreError
+from spuk.store.contract import Person, StoreError
 from spuk.store.sql import SqlStore, make_store
 from spuk.web.hall import Hall
 from spuk.web.identity import Identities
@@ -34,18 +34,47 @@ class Server:
         self.workers = Workers(settings.bot_processes, settings.thinking_limit)
         self.studies = Studies(self.workers)
         self.hall = Hall(self.store, self.workers, most=settings.rooms)
-        self.identities: Identities
+        secure = settings.public_url.startswith("https://")
+        self.identities = Identities(self.store, shared=self.store.shared, secure=secure)
+        self._errands: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Connect, migrate, and go on with what was interrupted."""
-        await self.store.open(self.hall.wake)
+        await self.store.open(self.hall.wake, self._moved)
         # In the database, so that all processes have the same one, and it survives like the games do.
-        secret = await self.store.keep(_SECRET, secrets.token_hex(32))
-        secure = self.settings.public_url.startswith("https://")
-        self.identities = Identities(self.store, secret, shared=self.store.shared, secure=secure)
+        self.identities.use(await self.store.keep(_SECRET, secrets.token_hex(32)))
         await self.hall.sweep()
         self._sweeping = asyncio.create_task(self._sweep_for_ever())
+
+    # ── people who move to another device ───────────────────────────────────────────────────
+
+    async def recover(self, token: str) -> Person:
+        """The person behind a recovery token; the device they come from is told, in every process."""
+        person = await self.identities.recover(token)
+        self._moved(person.id, person.generation)
+        return person
+
+    def _moved(self, id: str, generation: int) -> None:
+        """Somebody has moved, here or in another process: cookies and streams of the old device end."""
+        self.identities.moved(id, generation)
+        if id:
+            self.hall.send_away(id, generation)
+            return
+        errand = asyncio.create_task(self._look_for_moved())
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
+
+    async def _look_for_moved(self) -> None:
+        """We may have missed that somebody moved: look at all who read a stream."""
+        for id in self.hall.watching():
+            try:
+                person = await self.store.person(id)
+            except StoreError as error:
+                _log.warning("cannot look for people who moved (%s)", error)
+                return
+            if person is not None:
+                self.hall.send_away(id, person.generation)
 
     async def _sweep_for_ever(self) -> None:
         while True:
@@ -65,6 +94,8 @@ class Server:
             self._sweeping.cancel()
             with suppress(asyncio.CancelledError):
                 await self._sweeping
+        for errand in self._errands:
+            errand.cancel()
         self.hall.close()
         await self.studies.close()
         await self.workers.close()

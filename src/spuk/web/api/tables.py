@@ -180,7 +180,7 @@ async def stream(
     person = visitor.id if visitor else None
     eye_of(room.table, person, seat)
     watcher = Watcher(person, seat, lang, states=states)
-    return await stream_to(watcher, request, server, room, resume_after(after, last_event_id))
+    return await stream_to(watcher, request, server, room, visitor, resume_after(after, last_event_id))
 
 
 # ── sitting down and starting ───────────────────────────────────────────────────────────────

@@ -108,6 +108,12 @@ async def offer_recovery(request: Request, person: Someone, server: TheServer) -
     return render(request, "me.html", name=person.name, link=link, hours=hours)
 
 
+@router.get("/moved")
+async def moved(request: Request) -> Response:
+    """Where the page of an old device goes when its person has moved to another one."""
+    return render(request, "moved.html")
+
+
 @router.get("/recover")
 async def ask_recovery(request: Request) -> Response:
     """Where the link leads: nothing happens before somebody says so, for mail programs open links, too."""
@@ -119,7 +125,7 @@ async def recover(request: Request, server: TheServer) -> Response:
     """Become who the link belongs to."""
     server.limits.spend("recovery", address(request.scope))
     token = (await fields_of(request)).get("token", "").strip().rpartition("#")[2]
-    person = await server.identities.recover(token[:100])
+    person = await server.recover(token[:100])
     response = go_to(request, "/games")
     server.identities.give(response, person)
     return response

@@ -16,7 +16,7 @@ from spuk.web.api.common import Key, Lang, TableId, TheServer, Visitor, known
 from spuk.web.api.models import Chat
 from spuk.web.api.tables import rematch_of
 from spuk.web.doors import log_for, resume_after, room_for, stream_to
-from spuk.web.errors import NotNow, NotThere, WrongRequest
+from spuk.web.errors import NotNow, NotThere, NotYou, WrongRequest
 from spuk.web.language import language_of
 from spuk.web.pages.forms import done, fields_of
 from spuk.web.pages.frame import fragment, render
@@ -28,6 +28,7 @@ from spuk.web.past import may_play_on
 from spuk.web.patience import while_connected
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, page_eye, shown
+from spuk.web.stream import MOVED_AWAY, message
 from spuk.web.tables import Table
 from spuk.web.thinking import Job
 from spuk.words.catalog import say
@@ -100,7 +101,6 @@ async def live(
     request: Request,
     table: TableId,
     server: TheServer,
-    visitor: Visitor,
     after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     lang: Lang = None,
     key: Key = None,
@@ -108,16 +108,26 @@ async def live(
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The stream of the page."""
+    try:
+        visitor = await server.identities.read(request)
+    except NotYou as refused:
+        return _told_off(refused)
     room = await room_for(server, table, visitor, key)
     lobby = lobby_of(request, server, visitor, key)
     person = visitor.id if visitor else None
     watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened)
     # A page from before the rules changed is loaded anew: it shows what the table is now.
     seen = resume_after(after, last_event_id) if room.table.replayable else None
-    stream = await stream_to(watcher, request, server, room, seen)
+    stream = await stream_to(watcher, request, server, room, visitor, seen)
     PRESENCE.changed(room)
     stream.at_the_end(lambda: PRESENCE.changed(room))
     return stream
+
+
+def _told_off(refused: NotYou) -> Response:
+    """A stream that says no more than that: its reader cannot see the status of an answer."""
+    last = MOVED_AWAY if refused.code == "moved_away" else message("reload", 0, b"{}")
+    return Response(last, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
 
 # ── what can be done ────────────────────────────────────────────────────────────────────────
