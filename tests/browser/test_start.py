@@ -236,7 +236,7 @@ def test_a_link_moves_somebody_to_another_device(visit: Visit) -> None:
     phone.page.get_by_role("button", name=say("en", "ui.recover.do")).click()
     expect(phone.page.locator(".mine .entry")).to_have_count(1)
     laptop.open("/games")
-    expect(laptop.page.locator(".refused")).to_contain_text("no longer knows you")
+    expect(laptop.page.locator(".refused")).to_contain_text(say("en", "ui.refused.moved_away"))
     laptop.open("/games")
     expect(laptop.page.locator(".empty").first).to_be_visible()
     laptop.complaints.clear()

@@ -68,7 +68,7 @@ def messages(lines: Iterator[str]) -> Iterator[tuple[str, Json]]:
     for line in lines:
         if line.startswith("event: "):
             kind = line[7:]
-        elif line.startswith("data: "):
+        elif line.startswith("data: ") and kind != "beat":
             yield kind, json.loads(line[6:])
 
 

@@ -14,9 +14,7 @@ import spuk
 from spuk.web.limits import RATES, Rate
 from spuk.web.pace import Pace
 from spuk.web.security import address
-from spuk.web.stream import Watcher
 from spuk.web.thinking import Job
-from spuk.web.turns import Turns
 
 
 @pytest.mark.parametrize(
@@ -99,23 +97,6 @@ def test_when_a_bot_answers_does_not_tell_how_long_it_thought(thought: float, an
     assert thought + Pace(1.0).wait(thought) == pytest.approx(answered)
 
 
-def test_whoever_has_many_bots_thinking_does_not_keep_others_waiting() -> None:
-    async def story() -> None:
-        turns, order = Turns(), []
-
-        async def think(person: str, number: int) -> None:
-            async with turns.of(person):
-                await asyncio.sleep(0.01)
-                order.append((person, number))
-
-        await asyncio.gather(*(think("vandal", number) for number in range(20)), think("ann", 0))
-        assert order.index(("ann", 0)) <= 1
-        assert len(order) == 21
-        assert not turns._lines
-
-    asyncio.run(story())
-
-
 def test_replaying_long_logs_has_a_rate_of_its_own(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(RATES, "replays", Rate(3, 0.0001))
 
@@ -170,7 +151,7 @@ def test_a_long_log_is_told_without_stopping_the_others(sqlite: str) -> None:
 
         task = asyncio.create_task(others())
         await house.server.store.read(state["id"])
-        from spuk.web.room import told_again
+        from spuk.web.loading import told_again
 
         before = turns
         assert len(await told_again(house.server.store, state["id"], 0, None)) > 200
@@ -193,24 +174,6 @@ def test_who_left_tables_alone_for_weeks_can_make_new_ones(
         await ann.create()
 
     visit(sqlite, story, tables_per_person=2)
-
-
-def test_a_stream_of_the_old_device_ends_when_somebody_moves(sqlite: str) -> None:
-    """The old cookie is worth nothing then; what it had opened must not go on showing the hand."""
-
-    async def story(house: House) -> None:
-        ann, bob, id = await house.pair("ghosts")
-        room = await house.server.hall.room(id)
-        people = [str(guest.http.cookies["spuk"]).strip('"').partition(".")[0] for guest in (ann, bob)]
-        watchers = [Watcher(person, None, None, states=True) for person in people]
-        for watcher in watchers:
-            await room.watch(watcher, None)
-        token = (await ann.post("/me/recovery"))["token"]
-        await house.guest().post("/recover", {"token": token})
-        assert [watcher.closed for watcher in watchers] == [True, False]
-        assert len(room.watchers) == 1
-
-    visit(sqlite, story)
 
 
 @pytest.mark.parametrize("text", ["\u200b", " ", "\u202e\u2066", "\x00"])

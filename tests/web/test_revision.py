@@ -23,7 +23,7 @@ from tests.web.house import Guest, House, Json, visit
 import spuk
 from spuk.kernel.seeds import Random
 from spuk.store.contract import Card, NewRow
-from spuk.web.room import load_table
+from spuk.web.loading import load_table
 from spuk.web.tables import Table
 from spuk.words.catalog import LANGUAGES, say
 from spuk.words.revision import other_rules_words

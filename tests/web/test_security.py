@@ -214,7 +214,7 @@ def test_a_recovery_link_moves_somebody_once_and_the_old_cookie_is_dead(sqlite: 
         await phone.act(await phone.get(f"/tables/{state['id']}"))
         replayed = house.guest()
         replayed.http.cookies.update(old)
-        assert (await replayed.get("/me", status=401))["code"] == "bad_cookie"
+        assert (await replayed.get("/me", status=401))["code"] == "moved_away"
         again = house.guest()
         assert (await again.post("/recover", {"token": offer["token"]}, status=400))["code"] == "bad_recovery"
 

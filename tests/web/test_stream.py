@@ -23,7 +23,7 @@ async def told(watcher: Watcher) -> list[tuple[str, Json]]:
     watcher.beat()  # so that there is something in any case
     for block in (await watcher.next()).decode().split("\n\n"):
         lines = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
-        if lines:
+        if lines and lines["event"] != "beat":
             data = json.loads(lines["data"])
             assert int(lines["id"]) == data["number"]
             found.append((lines["event"], data))

@@ -13,7 +13,7 @@ from tests.web.house import House, until, visit
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.web.thinking import Job, Thinkers, Thought
+from spuk.web.thinking import Job, Thought, Workers
 
 STATE = spuk.game("ghost-stories").new(players=1)
 while STATE.actor == spuk.CHANCE:
@@ -38,11 +38,11 @@ main()
 """
 
     async def run() -> int:
-        thinkers = Thinkers(1, limit, (sys.executable, "-c", code))
+        workers = Workers(1, limit, (sys.executable, "-c", code))
         try:
-            return await thinkers.choose(job())
+            return await workers.choose(job())
         finally:
-            await thinkers.close()
+            await workers.close()
 
     return asyncio.run(run())
 
@@ -79,11 +79,11 @@ def test_a_worker_says_what_it_thinks_of_every_option_and_of_one_more() -> None:
     asked = job("master", 60.0)._replace(advice=True, also=worst, playouts=40)
 
     async def run() -> Thought:
-        thinkers = Thinkers(1, 60.0)
+        workers = Workers(1, 60.0)
         try:
-            return await thinkers.think(asked)
+            return await workers.think(asked)
         finally:
-            await thinkers.close()
+            await workers.close()
 
     thought = asyncio.run(run())
     assert worst in [one.action for one in thought.advice]

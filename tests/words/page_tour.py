@@ -38,7 +38,16 @@ async def _look_round(house: House, lang: str) -> list[str]:
         made = await http.post("/new", data=order, follow_redirects=True)
         assert made.status_code == 200, made.text
         found.append(made.text)
-    for path in ("/", "/new?game=ghost-stories", "/new?game=ghosts", "/games", "/me", "/records", "/recover"):
+    for path in (
+        "/",
+        "/new?game=ghost-stories",
+        "/new?game=ghosts",
+        "/games",
+        "/me",
+        "/records",
+        "/recover",
+        "/moved",
+    ):
         page = await http.get(path)
         assert page.status_code == 200, path
         found.append(page.text)
@@ -49,4 +58,4 @@ def codes() -> set[str]:
     """Everything the server can refuse."""
     code = "".join(path.read_text(encoding="utf-8") for path in WEB.rglob("*.py"))
     named = re.findall(r"""code[=:]? ?=?\s*"([a-z_]+)\"""", code)
-    return {*named, "not_there", "wrong_method"}
+    return {*named, "not_there", "wrong_method", "too_many_hints", "too_many_analyses"}

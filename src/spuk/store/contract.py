@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
+DAMAGED: Final = "damaged"
+"""The kind of a row whose content cannot be read; it has no data."""
+
 
 class Row(NamedTuple):
     """Something that happened."""
@@ -54,6 +57,8 @@ class Listed(NamedTuple):
     number: int
     changed_at: float
     card: Card
+    damaged: bool = False
+    """What is said about it, or who has a part in it, cannot be read: the card has nothing of both."""
 
 
 class Snapshot(NamedTuple):
@@ -106,11 +111,15 @@ Wake = Callable[[str, int], None]
 """Hears that a game has reached a number; the game '' means: look at all, something may have been missed."""
 
 
+Moved = Callable[[str, int], None]
+"""Hears that a person has moved to another device and is of this generation now; '' means: look at all."""
+
+
 class Store(Protocol):
     """One place for all games. Every method may raise `Unavailable`."""
 
-    async def open(self, wake: Wake | None = None) -> None:
-        """Connect and bring the schema up to date; `wake` hears what other processes append."""
+    async def open(self, wake: Wake | None = None, moved: Moved | None = None) -> None:
+        """Connect and bring the schema up to date; the two hear what other processes do."""
         ...
 
     async def close(self) -> None:
@@ -131,7 +140,7 @@ class Store(Protocol):
         ...
 
     async def read(self, game: str, after: int = 0) -> list[Row]:
-        """The rows after a number, in order; [] for a game that is not there."""
+        """The rows after a number, in order; [] for a game that is not there. See `DAMAGED`."""
         ...
 
     async def find(self, game: str) -> Listed | None:
@@ -171,7 +180,7 @@ class Store(Protocol):
         ...
 
     async def load_snapshot(self, game: str) -> Snapshot | None:
-        """The snapshot kept last."""
+        """The snapshot kept last; None also for one that cannot be read."""
         ...
 
     async def add_person(self, id: str, name: str) -> Person:

@@ -9,9 +9,12 @@ from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
-from spuk.store.contract import Wake
+from spuk.store.contract import Moved, Wake
 
 CHANNEL: Final = "spuk"
+"""Games that have reached a number."""
+PEOPLE_CHANNEL: Final = "spuk_people"
+"""People who have moved to another device."""
 _RETRY: Final = 1.0
 """Seconds between attempts to connect again."""
 _SIGN_OF_LIFE: Final = 15.0
@@ -23,9 +26,9 @@ _log = logging.getLogger(__name__)
 class Listener:
     """One connection that waits for notifications; it comes back by itself after a loss."""
 
-    def __init__(self, url: URL, wake: Wake) -> None:
+    def __init__(self, url: URL, wake: Wake, moved: Moved) -> None:
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._wake = wake
+        self._hearers = {CHANNEL: wake, PEOPLE_CHANNEL: moved}
         self._work: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -54,8 +57,9 @@ class Listener:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
-            await connection.add_listener(CHANNEL, self._hear)
-            self._wake("", 0)  # whatever was said while we did not listen
+            for channel, hearer in self._hearers.items():
+                await connection.add_listener(channel, self._hear)
+                hearer("", 0)  # whatever was said while we did not listen
             while not lost.is_set():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(lost.wait(), _SIGN_OF_LIFE)
@@ -64,6 +68,6 @@ class Listener:
         finally:
             connection.terminate()
 
-    def _hear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
-        game, _, number = str(payload).partition(" ")
-        self._wake(game, int(number))
+    def _hear(self, _connection: object, _process: int, channel: str, payload: object) -> None:
+        who, _, number = str(payload).partition(" ")
+        self._hearers[channel](who, int(number))

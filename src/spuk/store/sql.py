@@ -7,14 +7,14 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, make_url, select, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, make_url, select, text, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from spuk.store.connecting import Connecting
-from spuk.store.contract import Card, Listed, NewRow, Person, Row, Snapshot, Wake
+from spuk.store.contract import DAMAGED, Card, Listed, Moved, NewRow, Person, Row, Snapshot, Wake
 from spuk.store.grouping import Order
-from spuk.store.listen import Listener
+from spuk.store.listen import PEOPLE_CHANNEL, Listener
 from spuk.store.migrate import upgrade
 from spuk.store.rows import compact
 from spuk.store.schema import GAMES, KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS
@@ -64,11 +64,11 @@ class SqlStore:
 
     # ── coming and going ────────────────────────────────────────────────────────────────────
 
-    async def open(self, wake: Wake | None = None) -> None:
+    async def open(self, wake: Wake | None = None, moved: Moved | None = None) -> None:
         """Connect and bring the schema up to date."""
         await self._database.write(upgrade)
         if wake is not None and self.shared:
-            self._listener = Listener(self.url, wake)
+            self._listener = Listener(self.url, wake, moved or (lambda person, generation: None))
             self._listener.start()
 
     async def close(self) -> None:
@@ -117,7 +117,7 @@ class SqlStore:
     async def read(self, game: str, after: int = 0) -> list[Row]:
         """The rows after a number, in order."""
         found = await self._rows(_READ, {"wanted": game, "after": after})
-        return [Row(row.number, row.at, row.kind, json.loads(row.data)) for row in found]
+        return [_row(row) for row in found]
 
     # ── lists ───────────────────────────────────────────────────────────────────────────────
 
@@ -188,7 +188,8 @@ class SqlStore:
     async def load_snapshot(self, game: str) -> Snapshot | None:
         """The snapshot kept last."""
         for row in await self._rows(select(SNAPSHOTS).where(SNAPSHOTS.c.game == game)):
-            return Snapshot(row.number, row.version, json.loads(row.data))
+            data = _object(row.data)
+            return None if data is None else Snapshot(row.number, row.version, data)
         return None
 
     # ── people ──────────────────────────────────────────────────────────────────────────────
@@ -221,9 +222,14 @@ class SqlStore:
             .values(generation=PEOPLE.c.generation + 1, recovery=None, recovery_until=None)
             .returning(PEOPLE.c.id, PEOPLE.c.generation, PEOPLE.c.name)
         )
-        for row in await self._database.write(lambda connection: connection.execute(use).all()):
-            return Person(row.id, row.generation, row.name)
-        return None
+
+        def work(connection: Connection) -> Person | None:
+            row = connection.execute(use).first()
+            if row is not None and self.shared:
+                connection.execute(_TELL_PEOPLE, {"payload": f"{row.id} {row.generation}"})
+            return None if row is None else Person(row.id, row.generation, row.name)
+
+        return await self._database.write(work)
 
     async def keep(self, name: str, value: str) -> str:
         """The value kept under a name: this one, unless there was one already."""
@@ -244,7 +250,36 @@ _READ: Final = (
 )
 
 
+_TELL_PEOPLE: Final = text(f"SELECT pg_notify('{PEOPLE_CHANNEL}', :payload)")
+
+
+def _row(row: Any) -> Row:
+    """A row of the log. One that is damaged must not keep anybody from reading the others."""
+    data = _object(row.data)
+    return Row(row.number, row.at, DAMAGED if data is None else row.kind, {} if data is None else data)
+
+
 def _listed(row: Any) -> Listed:
-    people = tuple(json.loads(row.people))
-    card = Card(row.status, row.listed, row.waits, people, json.loads(row.about), row.rules)
-    return Listed(row.id, row.number, row.changed_at, card)
+    about, people = _object(row.about), _strings(row.people)
+    damaged = about is None or people is None
+    card = Card(row.status, row.listed, row.waits, people or (), about or {}, row.rules)
+    return Listed(row.id, row.number, row.changed_at, card, damaged)
+
+
+def _object(text: Any) -> dict[str, Any] | None:
+    found = _read_json(text)
+    return found if isinstance(found, dict) else None
+
+
+def _strings(text: Any) -> tuple[str, ...] | None:
+    found = _read_json(text)
+    if not isinstance(found, list) or not all(isinstance(part, str) for part in found):
+        return None
+    return tuple(found)
+
+
+def _read_json(text: Any) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        return None

@@ -52,6 +52,7 @@ class SQLite:
     def _prepare(self, connection: Any, _record: object = None) -> None:
         """Readers never wait for a writer; the keeper looks after the rest."""
         connection.isolation_level = None  # Python would begin transactions later than we want
+        connection.text_factory = _text
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", f"synchronous={self._sync}", "wal_autocheckpoint=0"):
             cursor.execute(f"PRAGMA {pragma}")
@@ -126,6 +127,11 @@ class SQLite:
         if self._log is not None:
             self._log.close()
             self._log = None
+
+
+def _text(data: bytes) -> str:
+    """What is no text any more damages its row, not the whole answer."""
+    return data.decode("utf-8", "replace")
 
 
 async def _in_thread(threads: ThreadPoolExecutor, run: Callable[[], T]) -> T:

@@ -18,7 +18,8 @@ from spuk.version import VERSION
 from spuk.web import pages
 from spuk.web.api import games, me, tables
 from spuk.web.errors import Busy, OtherRules, Refused, WrongRequest
-from spuk.web.pages.frame import language_of, refusal_page, wants_page
+from spuk.web.language import in_words, language_of, wants_page
+from spuk.web.pages.frame import refusal_page
 from spuk.web.security import Guard, refusal
 from spuk.web.server import Server
 from spuk.web.settings import Settings, read_settings
@@ -66,7 +67,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 def _answer(request: Request, refused: Refused) -> Response:
     if wants_page(request):
         return refusal_page(request, refused)
-    body, headers = refusal(refused)
+    body, headers = refusal(in_words(request, refused))
     response = Response(body, refused.status)
     response.raw_headers = headers
     return response

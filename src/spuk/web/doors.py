@@ -6,10 +6,11 @@ from fastapi import Request
 
 from spuk.store.contract import Person
 from spuk.web.errors import NotThere
-from spuk.web.room import Room, told_again
+from spuk.web.loading import told_again
+from spuk.web.room import Room
 from spuk.web.security import address
 from spuk.web.server import Server
-from spuk.web.stream import Stream, Watcher
+from spuk.web.stream import MOVED_AWAY, Stream, Watcher
 from spuk.web.updates import Update
 
 
@@ -46,15 +47,16 @@ def resume_after(after: int | None, last_event_id: str | None) -> int | None:
 
 async def log_for(request: Request, server: Server, room: Room, after: int, lang: str | None) -> list[Update]:
     """The log after a number, told anew: the whole game is played for it, so it has a rate of its own."""
-    room.table.check_rules()
+    room.table.check_playable()
     server.limits.spend("replays", address(request.scope))
     return await told_again(server.store, room.table.id, after, lang)
 
 
 async def stream_to(
-    watcher: Watcher, request: Request, server: Server, room: Room, after: int | None
+    watcher: Watcher, request: Request, server: Server, room: Room, visitor: Person | None, after: int | None
 ) -> Stream:
     """The stream of a table; it counts as one of this address until it ends."""
+    watcher.generation = visitor.generation if visitor else 0
     where = address(request.scope)
     if after is not None and not room.remembers(after):
         server.limits.spend("replays", where)
@@ -64,6 +66,8 @@ async def stream_to(
     except BaseException:
         server.streams.leave(where)
         raise
+    if visitor is not None and server.identities.has_moved(visitor):  # while the table was read
+        watcher.end(MOVED_AWAY)
 
     def leave() -> None:
         room.watchers.remove(watcher)

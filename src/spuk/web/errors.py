@@ -105,15 +105,27 @@ class OtherRules(Refused):
         self.detail = self.sentence
 
 
+class Damaged(Refused):
+    """Part of what was kept of a table cannot be read any more."""
+
+    status = 409
+    code = "damaged"
+
+    def __init__(self) -> None:
+        super().__init__("This table is damaged: part of what was kept of it cannot be read any more.")
+
+
 class TooMuch(Refused):
     """A limit, which names itself."""
 
     status = 429
     code = "too_many"
 
-    def __init__(self, limit: str, sentence: str, retry_after: float | None = None) -> None:
+    def __init__(
+        self, limit: str, sentence: str, retry_after: float | None = None, *, code: str | None = None
+    ) -> None:
         headers = {} if retry_after is None else {"Retry-After": str(max(1, round(retry_after)))}
-        super().__init__(sentence, headers=headers)
+        super().__init__(sentence, code=code, headers=headers)
         self.limit = limit
 
     def body(self) -> dict[str, Any]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Final
+from typing import Any, Final
 
-from spuk.store.contract import Store, StoreError
-from spuk.web.room import Command, Room, load_table
-from spuk.web.tables import WAITS_FOR_BOT, Table, rules_in_force
-from spuk.web.thinking import Thinkers
-from spuk.web.turns import Turns
+from spuk.store.contract import Listed, Store, StoreError
+from spuk.web.errors import Refused
+from spuk.web.loading import load_table
+from spuk.web.room import Command, Room
+from spuk.web.tables import WAITS_FOR_BOT, Table, is_whole, rules_in_force
+from spuk.web.thinking import Workers
 
 _SWEEP_AT_ONCE: Final = 200
 _YOUNG: Final = 60.0
@@ -23,10 +24,9 @@ _log = logging.getLogger(__name__)
 class Hall:
     """Rooms by the id of their table."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, *, most: int) -> None:
+    def __init__(self, store: Store, workers: Workers, *, most: int) -> None:
         self._store = store
-        self._thinkers = thinkers
-        self._turns = Turns()
+        self._workers = workers
         self._most = most
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -45,11 +45,11 @@ class Hall:
         return room
 
     async def _load(self, id: str) -> Room:
-        return self._keep(Room(await load_table(self._store, id), self._store, self._thinkers, self._turns))
+        return self._keep(Room(await load_table(self._store, id), self._store, self._workers))
 
     async def make(self, id: str, begin: Command) -> Room:
         """A new table; nobody finds its room before it is in the log."""
-        room = Room(Table(id), self._store, self._thinkers, self._turns)
+        room = Room(Table(id), self._store, self._workers)
         await room.do(begin)
         return self._keep(room)
 
@@ -74,6 +74,24 @@ class Hall:
         # Some more than needed, so that this is not done for every newcomer.
         for room in idle[: too_many + self._most // 10 + 1]:
             self.drop(room.table.id)
+
+    # ── lists ───────────────────────────────────────────────────────────────────────────────
+
+    async def list(self, **query: Any) -> list[Listed]:
+        """As `Store.list`; cards that are damaged are mended if that can be done."""
+        found = await self._store.list(**query)
+        return [one if is_whole(one) else await self._mended(one) for one in found]
+
+    async def _mended(self, one: Listed) -> Listed:
+        try:
+            await self.room(one.game)  # who reads a table from its log writes its card anew
+            return await self._store.find(one.game) or one
+        except (StoreError, Refused):
+            return one
+
+    def is_damaged(self, id: str) -> bool:
+        """Whether a table is known to be damaged; one that is not in memory is not looked at for it."""
+        return id in self._rooms and bool(self._rooms[id].table.damage)
 
     # ── what others do ──────────────────────────────────────────────────────────────────────
 
@@ -101,12 +119,20 @@ class Hall:
             waits=WAITS_FOR_BOT, before=before, rules=rules_in_force(), limit=_SWEEP_AT_ONCE
         )
         for found in waiting:
-            (await self.room(found.game)).go_on()
+            try:
+                (await self.room(found.game)).go_on()
+            except Exception as error:  # the others must not wait because of this one
+                _log.warning("table %s: its bot cannot go on (%r)", found.game, error)
 
-    def send_away(self, person: str) -> None:
-        """Somebody has moved to another device: what the old one still reads ends."""
+    def send_away(self, person: str, generation: int) -> None:
+        """Somebody of this generation has moved to another device: what older ones still read ends."""
         for room in self._rooms.values():
-            room.watchers.send_away(person)
+            room.watchers.send_away(person, generation)
+
+    def watching(self) -> set[str]:
+        """All known people who read a stream."""
+        rooms = self._rooms.values()
+        return {person for room in rooms for person in room.watchers.present() if person is not None}
 
     def end_streams(self) -> None:
         """All who watch are sent away; they come back to whoever serves then."""

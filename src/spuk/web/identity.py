@@ -19,20 +19,29 @@ COOKIE: Final = "spuk"
 _YEARS: Final = 400 * 24 * 3600
 """Browsers keep cookies for 400 days at most."""
 RECOVERY_SECONDS: Final = 24 * 3600
+MOVED_AWAY: Final = "moved_away"
+"""The code of a refusal: the cookie is that of a device one has moved away from."""
+_NO_COOKIE: Final = {"Set-Cookie": f'{COOKIE}=""; HttpOnly; Max-Age=0; Path=/; SameSite=lax'}
 _REMEMBERED: Final = 10_000
 _SHARED_MEMORY: Final = 5.0
-"""With several processes: seconds until one hears that somebody moved to another device."""
+"""With several processes: seconds after which one looks again even if it heard nothing of a move."""
 
 
 class Identities:
     """Signs and reads cookies; remembers people so that a request needs no look into the database."""
 
-    def __init__(self, store: Store, secret: str, *, shared: bool, secure: bool) -> None:
+    def __init__(self, store: Store, *, shared: bool, secure: bool) -> None:
         self._store = store
-        self._secret = secret.encode()
+        self._secret = b""
         self._trust = _SHARED_MEMORY if shared else float("inf")
         self._secure = secure
         self._known: OrderedDict[str, tuple[Person, float]] = OrderedDict()
+        self._moved: OrderedDict[str, int] = OrderedDict()
+        """The generation of those who have moved lately: what is older is worth nothing, whoever read it."""
+
+    def use(self, secret: str) -> None:
+        """The key that signs from now on."""
+        self._secret = secret.encode()
 
     def sign(self, purpose: str, text: str) -> str:
         """What only we can have written; one purpose's signatures are worth nothing for another."""
@@ -55,11 +64,29 @@ class Identities:
         id, _, generation = head.partition(".")
         right = hmac.compare_digest(signature.encode(), self.sign("cookie", head).encode())
         person = await self._find(id) if right else None
-        if person is None or str(person.generation) != generation:
-            said = "This cookie is not (or no longer) good: your identity may have moved to another device."
-            gone = f'{COOKIE}=""; HttpOnly; Max-Age=0; Path=/; SameSite=lax'
-            raise NotYou(said, headers={"Set-Cookie": gone})
+        if person is None:
+            raise NotYou("This cookie is not valid.", headers=_NO_COOKIE)
+        if str(person.generation) != generation:
+            said = "You have moved to another device: this cookie is no longer valid."
+            raise NotYou(said, code=MOVED_AWAY, headers=_NO_COOKIE)
         return person
+
+    def has_moved(self, person: Person) -> bool:
+        """Whether this is who somebody was before moving to another device."""
+        known = self._known.get(person.id)
+        newest = max(self._moved.get(person.id, 0), known[0].generation if known else 0)
+        return person.generation < newest
+
+    def moved(self, id: str, generation: int) -> None:
+        """Somebody has moved to another device, here or in another process; '' is: perhaps anybody."""
+        if not id:
+            self._known.clear()
+            return
+        self._known.pop(id, None)
+        self._moved[id] = max(generation, self._moved.get(id, 0))
+        self._moved.move_to_end(id)
+        if len(self._moved) > _REMEMBERED:
+            self._moved.popitem(last=False)
 
     async def _find(self, id: str) -> Person | None:
         known = self._known.get(id)
@@ -67,6 +94,8 @@ class Identities:
             self._known.move_to_end(id)
             return known[0]
         person = await self._store.person(id)
+        if person is not None and self.has_moved(person):  # he moved while we looked
+            person = await self._store.person(id)
         if person is not None:
             self._remember(person)
         return person

@@ -28,8 +28,12 @@ RATES: Final[dict[str, Rate]] = {
     "records": Rate(20, 0.2),
     "replays": Rate(40, 2),
     "steps": Rate(100, 15),
+    "hints": Rate(20, 0.5),
+    "analyses": Rate(10, 0.05),
 }
-"""By name. `actions` and `chat` count per person, the others per address."""
+"""By name. `actions`, `chat`, `hints` and `analyses` count per person, the others per address."""
+_OWN_WORDS: Final = ("hints", "analyses")
+"""Limits for which a page has words of their own."""
 _REMEMBERED: Final = 50_000
 
 
@@ -65,7 +69,8 @@ class Limits:
         if bucket.left < 1:
             wait = (1 - bucket.left) / a_second
             said = f"The limit '{name}' is {burst:g} at once and {a_second:g} a second"
-            raise TooMuch(name, f"{said}; try again in {max(1, round(wait))} s.", wait)
+            code = f"too_many_{name}" if name in _OWN_WORDS else None
+            raise TooMuch(name, f"{said}; try again in {max(1, round(wait))} s.", wait, code=code)
         bucket.left -= 1
 
 

@@ -49,7 +49,7 @@ def past_of(table: Table, person: str | None) -> Past:
     Of a game that is over everybody sees everything. While it goes on, everybody sees what his seat knew;
     several people at one device see what a spectator did, since nobody can tell who of them is looking.
     """
-    table.check_rules()
+    table.check_playable()
     if table.status == OPEN:
         raise NotNow("The game has not started.", code="not_started")
     over = table.status == FINISHED

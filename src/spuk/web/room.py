@@ -11,18 +11,16 @@ from typing import Final
 
 from spuk.store.contract import Card, Conflict, Snapshot, Store, StoreError, Unavailable
 from spuk.web import play
-from spuk.web.errors import NotThere, Refused
+from spuk.web.errors import Damaged, Refused
+from spuk.web.loading import DamagedLog, fold_rows, load_table, told_again
 from spuk.web.stream import Watcher, Watchers
 from spuk.web.tables import Table
-from spuk.web.thinking import Job, Thinkers
-from spuk.web.turns import Turns
-from spuk.web.updates import Tongues, Update
+from spuk.web.thinking import Job, Workers
+from spuk.web.updates import Update
 
 _KEPT_UPDATES: Final = 40
 """Those who come back soon are told from memory what they have missed."""
 _SNAPSHOT_EVERY: Final = 200
-_AT_ONCE: Final = 50
-"""Rows of a log that are told in one go."""
 _TRIES: Final = 5
 _PAUSE: Final = 1.0
 """Seconds until a bot tries again to write down its move."""
@@ -35,14 +33,13 @@ Command = Callable[[Table], None]
 class Room:
     """A table with its lock, those who watch it, and the bot that thinks."""
 
-    def __init__(self, table: Table, store: Store, thinkers: Thinkers, turns: Turns | None = None) -> None:
+    def __init__(self, table: Table, store: Store, workers: Workers) -> None:
         self.table = table
         """Always as it is in the log; replaced, never changed."""
         self.watchers = Watchers()
         self.used_at = time.monotonic()
         self._store = store
-        self._thinkers = thinkers
-        self._turns = turns or Turns()
+        self._workers = workers
         self._lock = asyncio.Lock()
         self._card: Card | None = None
         self._recent: deque[Update] = deque(maxlen=_KEPT_UPDATES)
@@ -56,12 +53,12 @@ class Room:
     async def do(self, command: Command) -> Table:
         """Have a command change the table; when this returns, it is in the log.
 
-        Whatever the command refuses is raised, and `spuk.OtherRules` at a table under other rules.
+        Whatever the command refuses is raised; `spuk.OtherRules` or `Damaged` where nothing can be done.
         If another process was faster, it is tried on what that one has left: whoever decided on an older
         number is told so by the command itself. What a refusal says was noted is in the log as well.
         """
         refused: Refused | None = None
-        self.table.check_rules()
+        self.table.check_playable()
         async with self._lock:
             for _ in range(_TRIES):
                 await self._settle_doubts()
@@ -134,8 +131,12 @@ class Room:
             self.table = await load_table(self._store, self.table.id)
             return
         draft = self.table.draft(time.time(), self.watchers.tongues())
-        for row in rows:
-            draft.fold(row, tell=True)
+        try:
+            fold_rows(draft, rows, tell=True)
+        except DamagedLog:
+            self.table = await load_table(self._store, self.table.id)
+            self.watchers.close()  # they come back, and are told
+            return
         self._card = None
         self._take(draft)
 
@@ -167,7 +168,10 @@ class Room:
         complete = after == self.table.number or (recent and recent[0].number == after + 1)
         if complete and all(lang is None or not u.seen or lang in u.tongues for u in recent):
             return recent
-        found = await told_again(self._store, self.table.id, after, lang)
+        try:
+            found = await told_again(self._store, self.table.id, after, lang)
+        except Damaged:  # it cannot be told, but the table as it is now can
+            return None
         return found if found and found[0].number == after + 1 else None
 
     def remembers(self, after: int) -> bool:
@@ -187,8 +191,7 @@ class Room:
     async def _think(self) -> None:
         while (seat := self.table.bot_to_move()) is not None:
             table = self.table
-            async with self._turns.of(table.creator):
-                action = await self._thinkers.choose(Job.of(table, seat))
+            action = await self._workers.choose(Job.of(table, seat))
 
             def move(draft: Table, seat: int = seat, moved: int = table.moved, action: int = action) -> None:
                 play.act_for_bot(draft, seat, moved, action)
@@ -225,38 +228,3 @@ def _refusal(command: Command, draft: Table) -> Refused | None:
             raise
         return refused
     return None
-
-
-async def load_table(store: Store, id: str) -> Table:
-    """A table from its log, with the help of a snapshot if there is a good one.
-
-    One that was played under other rules is not replayed: its card tells how far it came.
-    """
-    snapshot = await store.load_snapshot(id)
-    table = None if snapshot is None else Table.from_snapshot(snapshot)
-    table = table or Table(id)
-    for row in await store.read(id, table.number):
-        table.fold(row)
-    if table.number == 0:
-        raise NotThere("There is no such table.")
-    if not table.replayable:
-        found = await store.find(id)
-        assert found is not None  # it is written together with the log
-        table.believe(found.card)
-    return table
-
-
-async def told_again(store: Store, id: str, after: int, lang: str | None) -> list[Update]:
-    """The updates after a number, made anew from the log."""
-    table = Table(id)
-    table.tongues = tongues(lang)
-    for row in await store.read(id):
-        table.fold(row, tell=row.number > after)
-        if row.number % _AT_ONCE == 0:
-            await asyncio.sleep(0)  # others need not wait until a long log is told
-    return table.updates
-
-
-def tongues(lang: str | None) -> Tongues:
-    """The languages to tell in for one listener."""
-    return () if lang is None else (lang,)

@@ -9,11 +9,13 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spuk.web.errors import NotYours, Refused
 from spuk.web.fairness import FairQueue
 from spuk.web.hosts import HostNames
+from spuk.web.language import in_words
 from spuk.web.limits import Limits
 from spuk.web.settings import Settings
 
@@ -74,7 +76,7 @@ class Guard:
         try:
             receive = await self._checked(scope, receive)
         except Refused as refused:
-            body, headers = refusal(refused)
+            body, headers = refusal(in_words(Request(scope), refused))
             # Whatever is still to come of this request is not waited for.
             headers.append((b"connection", b"close"))
             start = {"type": "http.response.start", "status": refused.status, "headers": headers}

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from typing import Final
 
-from spuk.store.contract import StoreError
+from spuk.store.contract import Person, StoreError
 from spuk.store.sql import SqlStore, make_store
 from spuk.web.hall import Hall
 from spuk.web.identity import Identities
@@ -18,7 +18,7 @@ from spuk.web.readiness import Readiness
 from spuk.web.seating import LONGEST_THOUGHT
 from spuk.web.settings import Settings
 from spuk.web.study import Studies
-from spuk.web.thinking import Thinkers
+from spuk.web.thinking import Workers
 
 _SECRET: Final = "cookie secret"
 _log = logging.getLogger(__name__)
@@ -32,22 +32,51 @@ class Server:
         self.store: SqlStore = make_store(settings.database(), sync_always=settings.disk_sync == "always")
         self.limits = Limits(settings.rate_limit)
         self.streams = Counted("streams_per_address", settings.streams_per_address)
-        self.thinkers = Thinkers(settings.bot_processes, settings.thinking_limit)
-        self.studies = Studies(self.thinkers)
-        self.hall = Hall(self.store, self.thinkers, most=settings.rooms)
+        self.workers = Workers(settings.bot_processes, settings.thinking_limit)
+        self.studies = Studies(self.workers)
+        self.hall = Hall(self.store, self.workers, most=settings.rooms)
         self.readiness = Readiness(self.store)
-        self.identities: Identities
+        secure = settings.public_url.startswith("https://")
+        self.identities = Identities(self.store, shared=self.store.shared, secure=secure)
+        self._errands: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Connect, migrate, and go on with what was interrupted."""
-        await self.store.open(self.hall.wake)
+        await self.store.open(self.hall.wake, self._moved)
         # In the database, so that all processes have the same one, and it survives like the games do.
-        secret = await self.store.keep(_SECRET, secrets.token_hex(32))
-        secure = self.settings.public_url.startswith("https://")
-        self.identities = Identities(self.store, secret, shared=self.store.shared, secure=secure)
+        self.identities.use(await self.store.keep(_SECRET, secrets.token_hex(32)))
         await self.hall.sweep()
         self._sweeping = asyncio.create_task(self._sweep_for_ever())
+
+    # ── people who move to another device ───────────────────────────────────────────────────
+
+    async def recover(self, token: str) -> Person:
+        """The person behind a recovery token; the device they come from is told, in every process."""
+        person = await self.identities.recover(token)
+        self._moved(person.id, person.generation)
+        return person
+
+    def _moved(self, id: str, generation: int) -> None:
+        """Somebody has moved, here or in another process: cookies and streams of the old device end."""
+        self.identities.moved(id, generation)
+        if id:
+            self.hall.send_away(id, generation)
+            return
+        errand = asyncio.create_task(self._look_for_moved())
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
+
+    async def _look_for_moved(self) -> None:
+        """We may have missed that somebody moved: look at all who read a stream."""
+        for id in self.hall.watching():
+            try:
+                person = await self.store.person(id)
+            except StoreError as error:
+                _log.warning("cannot look for people who moved (%s)", error)
+                return
+            if person is not None:
+                self.hall.send_away(id, person.generation)
 
     async def _sweep_for_ever(self) -> None:
         while True:
@@ -58,6 +87,8 @@ class Server:
                 await self.hall.sweep(before=time.time() - patience)
             except StoreError as error:
                 _log.warning("cannot look for tables that should go on (%s)", error)
+            except Exception:  # whatever it is, the next look must come
+                _log.exception("cannot look for tables that should go on")
 
     async def close(self) -> None:
         """Let go of everything; the log is complete at any time."""
@@ -65,8 +96,10 @@ class Server:
             self._sweeping.cancel()
             with suppress(asyncio.CancelledError):
                 await self._sweeping
+        for errand in self._errands:
+            errand.cancel()
         self.hall.close()
         await self.studies.close()
-        await self.thinkers.close()
+        await self.workers.close()
         await self.readiness.close()
         await self.store.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,7 +13,7 @@ from spuk.store.contract import Listed
 from spuk.stories.state import State as StoriesState
 from spuk.web import chance, play
 from spuk.web.errors import NotYours
-from spuk.web.tables import FINISHED, PLAYING, Proposal, Seat, Table, rules_in_force
+from spuk.web.tables import FINISHED, PLAYING, Proposal, Seat, Table, is_whole, rules_in_force
 from spuk.web.updates import WORDS, Eye, actor_name
 from spuk.words import stories as stories_words
 from spuk.words.names import without_sides
@@ -65,6 +65,7 @@ def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
         "game": table.game,
         "rules": table.rules,
         "replayable": table.replayable,
+        "damaged": bool(table.damage),
         "title": table.title,
         "options": table.options,
         "status": table.status,
@@ -165,7 +166,12 @@ def _proposal(table: Table, proposal: Proposal | None, person: str | None) -> di
 
 
 def record_of(table: Table, seat: int | None) -> dict[str, Any]:
-    """The record: all of it when the game is over, before that what this seat may know."""
+    """The record: all of it when the game is over, before that what this seat may know.
+
+    Of a table that is damaged what came before the damage, if it is known what was played.
+    """
+    if not table.game:
+        table.check_playable()
     record = table.record()
     whole = record.as_data()
     if table.status == FINISHED:
@@ -180,9 +186,22 @@ def _certainly_public(table: Table) -> list[int | None]:
     return [None if number in hidden else action for number, action in enumerate(table.actions)]
 
 
-def listed(found: Listed, person: str | None) -> dict[str, Any]:
+_UNKNOWN: Final[dict[str, Any]] = {
+    "game": "",
+    "title": "",
+    "options": {},
+    "chance": chance.SERVER,
+    "created_at": 0.0,
+    "seats": [],
+    "result": None,
+}
+"""What is said about a table whose card is damaged."""
+
+
+def listed(found: Listed, person: str | None, *, damaged: bool = False) -> dict[str, Any]:
     """A table in a list; about the people nothing but the names they sit under."""
-    about = {"rules": FIRST_REVISION, **found.card.about}
+    whole = is_whole(found)
+    about = {"rules": FIRST_REVISION, **(found.card.about if whole else _UNKNOWN)}
     owners = about.pop("owners", ())
     return {
         "id": found.game,
@@ -193,6 +212,7 @@ def listed(found: Listed, person: str | None) -> dict[str, Any]:
         "your_seats": [
             number for number, owner in enumerate(owners) if owner is not None and owner == person
         ],
-        "replayable": found.card.rules in rules_in_force(),
+        "replayable": whole and not damaged and found.card.rules in rules_in_force(),
+        "damaged": damaged or not whole,
         **about,
     }

@@ -20,7 +20,10 @@ from spuk.web.tables import Table
 from spuk.web.updates import Eye, Tongues, Update
 
 LONGEST_QUEUE: Final = 256
-_HEARTBEAT: Final = b": still here\n\n"
+_HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
+"""An event and no comment: a page that hears nothing any more has to notice."""
+MOVED_AWAY: Final = b"event: moved\ndata: {}\n\n"
+"""The reader has moved to another device, and this is the old one."""
 
 
 def encode(data: Any) -> bytes:
@@ -42,6 +45,8 @@ class Watcher:
 
     def __init__(self, person: str | None, seat: int | None, lang: str | None, *, states: bool) -> None:
         self.person = person
+        self.generation = 0
+        """Of the cookie he came with: what was given out before he moved to another device is older."""
         self.lang = lang
         self.states = states
         """Wants the whole table after each change, too."""
@@ -108,6 +113,12 @@ class Watcher:
         self._queue.clear()
         self._wake()
 
+    def end(self, last: bytes) -> None:
+        """No more messages after this one."""
+        self.closed = True
+        self._queue.append(last)
+        self._wake()
+
     async def next(self) -> bytes:
         """All that waits, as one piece, as soon as there is something; b"" at the end."""
         while not self._queue and not self.closed:
@@ -167,11 +178,11 @@ class Watchers:
             if watcher.closed:
                 self._all.discard(watcher)
 
-    def send_away(self, person: str) -> None:
-        """The end for one person."""
+    def send_away(self, person: str, generation: int) -> None:
+        """The end for one person, as far as he is older than this generation."""
         for watcher in self._all:
-            if watcher.person == person:
-                watcher.close()
+            if watcher.person == person and watcher.generation < generation:
+                watcher.end(MOVED_AWAY)
         self._all = {watcher for watcher in self._all if not watcher.closed}
 
     def close(self) -> None:
@@ -232,10 +243,7 @@ class Stream(Response):
     async def _send_all(self, send: Send) -> None:
         watcher, now = self._watcher, asyncio.get_running_loop().time
         self._since = now()
-        while not watcher.closed:
-            data = await watcher.next()
-            if not data:
-                break
+        while data := await watcher.next():
             self._sends, self._since = True, now()
             await send({"type": "http.response.body", "body": data, "more_body": True})
             self._sends, self._since = False, now()

@@ -1,32 +1,48 @@
 """Games that are over, judged move by move in the bots' worker processes: for the curve in the replay.
 
-One question at a time, so that a bot at a table never waits for more than one of them. What was found out is
-kept for the games looked at last; it can be found out again.
+One question at a time and person, after all that people at tables wait for. It stops when nobody asks for it
+any more, and goes on where it was when somebody does. What was found out is kept for the latest games.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from dataclasses import dataclass
+import time
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
 from typing import Final
 
 from spuk.lab.analyse import Analysis, Order, Task, known_to_the_judge, lay_out, verdict_of
+from spuk.web.scheduler import Kind
 from spuk.web.tables import Table
-from spuk.web.thinking import Job, Thinkers
+from spuk.web.thinking import Job, Workers, too_many
 
 JUDGE: Final = Order(bot="master", seconds=0.2, playouts=1500)
 """Good enough to tell a mistake from chance, quick enough to wait for."""
 _KEPT: Final = 40
-_AT_ONCE: Final = 1
+_PER_PERSON: Final = 3
+"""Games one person may have judged at the same time."""
+_PATIENCE: Final = 30.0
+"""Seconds without a question after which nobody seems to wait: the page asks every second."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Study:
     """A game and how far its moves have been judged."""
 
     analysis: Analysis
+    left: deque[Task] = field(default_factory=deque)
+    """What is still to be judged."""
     failed: bool = False
+    owner: str = ""
+    """For whom it is done."""
+    asked_at: float = 0.0
+    work: asyncio.Task[None] | None = None
+
+    @property
+    def running(self) -> bool:
+        """It is being worked on."""
+        return self.work is not None and not self.work.done()
 
     @property
     def total(self) -> int:
@@ -47,45 +63,80 @@ class Study:
 class Studies:
     """The games that are being looked at again."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
         self._found: OrderedDict[tuple[str, int], Study] = OrderedDict()
-        self._at_once = asyncio.Semaphore(_AT_ONCE)
-        self._work: set[asyncio.Task[None]] = set()
+        self._running: set[Study] = set()
 
-    def of(self, table: Table) -> Study:
-        """The study of a table that is over; begun if nobody has asked for it yet."""
-        key = (table.id, len(table.actions))
-        study = self._found.get(key)
+    def knows(self, table: Table) -> bool:
+        """Whether somebody has asked for this game lately."""
+        return _key(table) in self._found
+
+    def of(self, table: Table, owner: str) -> Study:
+        """The study of a table that is over, begun or gone on with for this owner.
+
+        `TooMuch` if he has too many games being judged already.
+        """
+        study = self._found.get(_key(table))
+        if study is None or not (study.ready or study.running):
+            self._check(owner)
         if study is None or study.failed:
             analysis, tasks = lay_out(table.record(), JUDGE)
-            study = self._found[key] = Study(analysis)
-            work = asyncio.create_task(self._judge(study, tasks))
-            self._work.add(work)
-            work.add_done_callback(self._work.discard)
+            study = self._found[_key(table)] = Study(analysis, deque(tasks))
             while len(self._found) > _KEPT:
                 self._found.popitem(last=False)
-        self._found.move_to_end(key)
+        study.asked_at = time.monotonic()
+        self._found.move_to_end(_key(table))
+        if study.left and not study.running:
+            self._go_on(study, owner)
         return study
 
-    async def _judge(self, study: Study, tasks: list[Task]) -> None:
+    def _check(self, owner: str) -> None:
+        if sum(study.owner == owner for study in self._running) >= _PER_PERSON:
+            raise too_many(Kind.ANALYSIS, _PER_PERSON)
+
+    def _go_on(self, study: Study, owner: str) -> None:
+        study.owner = owner
+        study.work = asyncio.create_task(self._judge(study))
+        self._running.add(study)
+        study.work.add_done_callback(lambda _: self._running.discard(study))
+
+    async def _judge(self, study: Study) -> None:
         moves = {move.number: move for move in study.analysis.moves}
-        game = study.analysis.record.game
-        async with self._at_once:
-            for number, state, action, order in tasks:
-                seed, known = known_to_the_judge(state, order, number)
-                legal = tuple(state.legal())
-                job = Job(
-                    game, known.text(), order.bot, order.seconds, seed, legal, True, action, order.playouts
-                )
-                thought = await self._thinkers.think(job)
-                if not thought.advice:  # no worker survived it
-                    study.failed = True
-                    return
-                moves[number].verdict = verdict_of(thought.advice, action)
+        while study.left and time.monotonic() - study.asked_at < _PATIENCE:
+            task = study.left[0]
+            thought = await self._workers.think(_job(study, task))
+            if not thought.advice:  # no worker survived it
+                study.failed = True
+                return
+            moves[task.number].verdict = verdict_of(thought.advice, task.action)
+            study.left.popleft()
 
     async def close(self) -> None:
         """Stop thinking."""
-        for work in self._work:
+        running = [study.work for study in self._running if study.work is not None]
+        for work in running:
             work.cancel()
-        await asyncio.gather(*self._work, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+def _key(table: Table) -> tuple[str, int]:
+    return table.id, len(table.actions)
+
+
+def _job(study: Study, task: Task) -> Job:
+    number, state, action, order = task
+    seed, known = known_to_the_judge(state, order, number)
+    return Job(
+        study.analysis.record.game,
+        known.text(),
+        order.bot,
+        order.seconds,
+        seed,
+        tuple(state.legal()),
+        advice=True,
+        also=action,
+        playouts=order.playouts,
+        owner=study.owner,
+        kind=Kind.ANALYSIS,
+    )

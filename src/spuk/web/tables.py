@@ -14,8 +14,9 @@ from typing import Any, Final, NamedTuple
 import spuk
 from spuk.kernel.game import FIRST_REVISION
 from spuk.kernel.undo import UndoLimit
-from spuk.store.contract import Card, NewRow, Row, Snapshot
+from spuk.store.contract import Card, Listed, NewRow, Row, Snapshot
 from spuk.web.chance import SERVER
+from spuk.web.errors import Damaged
 from spuk.web.updates import Tongues, Update, of_the_game, of_the_table
 
 OPEN: Final = "open"
@@ -31,6 +32,16 @@ _SNAPSHOT: Final = f"3/{spuk.__version__}"
 def rules_in_force() -> list[str]:
     """The rules that games are played by now, as `Card.rules` names them."""
     return [_rules_name(id, spuk.game(id).rules_revision) for id in spuk.games()]
+
+
+_TOLD: Final = {"game", "title", "options", "chance", "created_at", "seats", "result"}
+"""What a card says about a table, at least."""
+
+
+def is_whole(found: Listed) -> bool:
+    """Whether a card says what it should; if not, and the log is whole, it can be written anew."""
+    about = found.card.about
+    return not found.damaged and about.keys() >= _TOLD and about["game"] in spuk.games()
 
 
 def _rules_name(game: str, revision: int) -> str:
@@ -123,6 +134,8 @@ class Table:
     """The position; None before the start, and always if it cannot be replayed."""
     known_result: Mapping[str, Any] | None = None
     """How a game ended that cannot be replayed, as its card says."""
+    damage: str = ""
+    """What is wrong with its log, for the server's log; '' if nothing is."""
     fresh: list[NewRow] = field(default_factory=list)
     """Rows that are not yet in the log."""
     updates: list[Update] = field(default_factory=list)
@@ -288,7 +301,7 @@ class Table:
 
     def past(self, number: int) -> Table:
         """The table as it was after so many actions, to look at only."""
-        self.check_rules()
+        self.check_playable()
         made = self.draft(self.now)
         made._forget(number)
         made._replay()
@@ -297,15 +310,19 @@ class Table:
             made.status = PLAYING
         return made
 
-    # ── other rules ─────────────────────────────────────────────────────────────────────────
+    # ── other rules, and damage ─────────────────────────────────────────────────────────────
 
     @property
     def replayable(self) -> bool:
-        """It is played by the rules we have; if not, all there is are the actions and what its card says."""
+        """It is whole, and played by the rules we have; if not, there are only actions and its card."""
+        if self.damage:
+            return False
         return not self.game or self.rules == spuk.game(self.game).rules_revision
 
-    def check_rules(self) -> None:
-        """`spuk.OtherRules` for a table that was made under another revision: nothing can be done there."""
+    def check_playable(self) -> None:
+        """Nothing can be done at a table that is damaged (`Damaged`) or of other rules (`OtherRules`)."""
+        if self.damage:
+            raise Damaged
         if self.game:
             spuk.game(self.game).check_rules(self.rules)
 
@@ -313,6 +330,14 @@ class Table:
         """Of a table that cannot be replayed the card knows how far it came."""
         self.status = card.status
         self.known_result = card.about.get("result")
+        if self.damage:
+            self.listed = card.listed
+            self._note_people(*card.people)
+
+    def quarantine(self, damage: str) -> None:
+        """Its log is damaged: nothing can be done there any more, and only what is certain is shown."""
+        self.damage = damage
+        self.state = self.undo = self.giving_up = None
 
     # ── who is who ──────────────────────────────────────────────────────────────────────────
 
@@ -387,7 +412,7 @@ class Table:
 
     def snapshot(self) -> Snapshot:
         """Everything but the position, which follows from the actions."""
-        left_out = ("state", "known_result", "fresh", "updates", "now", "tongues")
+        left_out = ("state", "known_result", "damage", "fresh", "updates", "now", "tongues")
         data = {name: value for name, value in vars(self).items() if name not in left_out}
         data["seats"] = [vars(seat) for seat in self.seats]
         for name in ("undo", "giving_up"):

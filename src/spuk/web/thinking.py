@@ -1,7 +1,8 @@
 """Bots think in processes of their own, so that nobody at any table waits for a search.
 
 Each worker is a `python -m spuk.web.worker` that reads a position per line and answers with an action. It is
-given only what its bot's seat knows. One that dies or hangs is replaced, and the move is thought again.
+given only what its bot's seat knows. One that dies or hangs is replaced, and the move is thought again. Who
+is served next is up to the `Scheduler`; a job whose asker has gone leaves the queue or is discarded.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from typing import Final, NamedTuple
 from spuk.bots.advice import Advice
 from spuk.kernel.seeds import Random, derive
 from spuk.lab.cores import cores
+from spuk.web.errors import TooMuch
 from spuk.web.pace import Pace
+from spuk.web.scheduler import Kind, QueueFull, Scheduler, Ticket
 from spuk.web.tables import Table
 
 _TRIES: Final = 3
@@ -26,6 +29,11 @@ _TRIES: Final = 3
 _USUAL_SECONDS: Final = 1.0
 _ADVISER: Final = "master"
 _TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice", "also", "playouts", "pace")
+
+_LIMITS: Final = {Kind.HINT: 4, Kind.ANALYSIS: 4}
+"""Jobs one person may have, of which one runs. A bot's move is never refused: the game waits for it."""
+_WAIT: Final = 3.0
+"""Seconds after which it makes sense to ask again."""
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +57,9 @@ class Job(NamedTuple):
     """How many games are played on at most."""
     pace: Pace | None = None
     """When the answer may be given; None: as soon as it is found."""
+    owner: str = ""
+    """The person for whom it is done: people take turns."""
+    kind: Kind = Kind.MOVE
 
     @classmethod
     def of(cls, table: Table, seat: int) -> Job:
@@ -67,13 +78,16 @@ class Job(NamedTuple):
             seed,
             tuple(table.state.legal()),
             pace=Pace.of(table.game, str(chair.bot), seconds),
+            owner=table.creator,
         )
 
     @classmethod
-    def hint(cls, table: Table, seat: int, seconds: float) -> Job:
-        """What a master would do at this seat; he knows no more than the seat does."""
+    def hint(cls, table: Table, seat: int, seconds: float, person: str) -> Job:
+        """What a master would do at this seat, for this person; it knows no more than the seat does."""
         job = cls.of(table, seat)
-        return job._replace(bot=_ADVISER, seconds=seconds, advice=True, pace=None)
+        return job._replace(
+            bot=_ADVISER, seconds=seconds, advice=True, pace=None, owner=person, kind=Kind.HINT
+        )
 
     def line(self) -> bytes:
         """What a worker is told."""
@@ -131,57 +145,105 @@ class _Worker:
         await self.process.wait()
 
 
-class Thinkers:
-    """A few worker processes and the jobs that wait for one of them."""
+class _Order(NamedTuple):
+    """A job and who waits for what comes of it."""
+
+    job: Job
+    thought: asyncio.Future[Thought]
+
+
+class Workers:
+    """A few worker processes, and the jobs that wait for one of them."""
 
     def __init__(self, processes: int, limit: float, command: tuple[str, ...] = ()) -> None:
         self._limit = limit
         self._command = command or (sys.executable, "-m", "spuk.web.worker")
         self._number = processes or max(1, cores() - 1)
-        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[Thought]]] = asyncio.Queue()
-        self._crew: list[asyncio.Task[None]] = []
+        self._scheduler: Scheduler[_Order] = Scheduler(_LIMITS)
+        self._work = asyncio.Event()
+        """There may be something to take."""
+        self._slots: list[asyncio.Task[None]] = []
+
+    def __len__(self) -> int:
+        """How many jobs wait."""
+        return len(self._scheduler)
 
     async def choose(self, job: Job) -> int:
         """The action a bot decides on."""
         return (await self.think(job)).action
 
     async def think(self, job: Job) -> Thought:
-        """What a bot decides on, and what it thought if the job wants that."""
-        if not self._crew:
-            self._crew = [asyncio.create_task(self._work()) for _ in range(self._number)]
-        chosen: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait((job, chosen))
-        return await chosen
+        """What a bot decides on, and what it thought if the job wants that.
+
+        `TooMuch` if its owner has too many of the kind. If the caller is cancelled, so is the job.
+        """
+        if not self._slots:
+            self._slots = [asyncio.create_task(self._serve()) for _ in range(self._number)]
+        thought: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
+        try:
+            ticket = self._scheduler.submit(job.owner, job.kind, _Order(job, thought))
+        except QueueFull as full:
+            raise too_many(full.kind, full.most) from full
+        self._work.set()
+        try:
+            return await thought
+        finally:
+            self._scheduler.drop(ticket)
 
     async def close(self) -> None:
         """End all workers."""
-        for task in self._crew:
-            task.cancel()
-        await asyncio.gather(*self._crew, return_exceptions=True)
-        self._crew = []
+        for slot in self._slots:
+            slot.cancel()
+        await asyncio.gather(*self._slots, return_exceptions=True)
+        self._slots = []
 
-    async def _work(self) -> None:
+    async def _serve(self) -> None:
+        """One slot: a worker process, kept as long as it lives, that does one job after another."""
         worker: _Worker | None = None
         try:
             while True:
-                job, chosen = await self._jobs.get()
-                for _ in range(_TRIES):
-                    if chosen.done():
-                        break
-                    try:
-                        worker = worker or await _Worker.start(self._command)
-                        thought = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))
-                    except (WorkerLost, OSError) as error:
-                        _log.warning("a bot's worker was lost (%s); the move is thought again", error)
-                        if worker is not None:
-                            await worker.end()
-                            worker = None
-                        continue
-                    if not chosen.done():
-                        chosen.set_result(thought)
-                if not chosen.done():
-                    _log.error("%s: no worker survived this move; it is taken at random", job.bot)
-                    chosen.set_result(Thought(job.legal[Random(job.seed).below(len(job.legal))]))
+                ticket = await self._next()
+                try:
+                    worker = await self._do(ticket.job, worker)
+                finally:
+                    self._scheduler.finish(ticket)
+                    self._work.set()  # the owner's next job may be taken, by any slot
         finally:
             if worker is not None:
                 await worker.end()
+
+    async def _next(self) -> Ticket[_Order]:
+        while (ticket := self._scheduler.take()) is None:
+            self._work.clear()
+            await self._work.wait()
+        return ticket
+
+    async def _do(self, order: _Order, worker: _Worker | None) -> _Worker | None:
+        """Have a job done; the worker that is left then."""
+        job, thought = order
+        for _ in range(_TRIES):
+            if thought.done():  # whoever asked has gone
+                return worker
+            try:
+                worker = worker or await _Worker.start(self._command)
+                found = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))
+            except (WorkerLost, OSError) as error:
+                _log.warning("a bot's worker was lost (%s); the move is thought again", error)
+                if worker is not None:
+                    await worker.end()
+                    worker = None
+                continue
+            if not thought.done():
+                thought.set_result(found)
+            return worker
+        if not thought.done():
+            _log.error("%s: no worker survived this move; it is taken at random", job.bot)
+            thought.set_result(Thought(job.legal[Random(job.seed).below(len(job.legal))]))
+        return worker
+
+
+def too_many(kind: Kind, most: int) -> TooMuch:
+    """The refusal of one more job of a kind."""
+    name = {Kind.HINT: "hints", Kind.ANALYSIS: "analyses"}[kind]
+    sentence = f"The limit '{name}' is {most} at the same time; wait until one of them is done."
+    return TooMuch(name, sentence, _WAIT, code=f"too_many_{name}")

@@ -39,8 +39,7 @@ async def offer_recovery(request: Request, visitor: Visitor, server: TheServer) 
 async def recover(request: Request, order: Recovery, server: TheServer) -> Response:
     """Become who the link belongs to."""
     server.limits.spend("recovery", address(request.scope))
-    person = await server.identities.recover(order.token)
-    server.hall.send_away(person.id)
+    person = await server.recover(order.token)
     response = answer(request, {"name": person.name})
     server.identities.give(response, person)
     return response

@@ -192,6 +192,9 @@ class TableState(BaseModel):
         description="Whether the server plays by these rules; if not, `view` and `actor` are null and the "
         "record can be downloaded, nothing else."
     )
+    damaged: bool = Field(
+        description="Whether part of what was kept of the table cannot be read: nothing can be done there."
+    )
     title: str
     options: dict[str, Any]
     status: Literal["open", "playing", "finished"]
@@ -237,6 +240,7 @@ class Listed(BaseModel):
     game: str
     rules: int
     replayable: bool
+    damaged: bool
     title: str
     options: dict[str, Any]
     chance: str

@@ -66,14 +66,14 @@ async def list_tables(
 ) -> Response:
     """Open, running, finished or own tables, the latest first."""
     if which == "own":
-        own = (
-            [] if visitor is None else await server.store.list(person=visitor.id, before=before, limit=limit)
-        )
+        own = [] if visitor is None else await server.hall.list(person=visitor.id, before=before, limit=limit)
         found = own
     else:
-        found = await server.store.list(status=which, listed=True, before=before, limit=limit)
+        found = await server.hall.list(status=which, listed=True, before=before, limit=limit)
     person = visitor.id if visitor else None
-    return answer(request, {"tables": [listed(table, person) for table in found]})
+    return answer(
+        request, {"tables": [listed(one, person, damaged=server.hall.is_damaged(one.game)) for one in found]}
+    )
 
 
 @router.post("", response_model=TableState, status_code=201, responses=errors())
@@ -176,11 +176,11 @@ async def stream(
     number is unknown. Readers that are too slow are cut off and come back the same way.
     """
     room = await room_for(server, table, visitor, key)
-    room.table.check_rules()
+    room.table.check_playable()
     person = visitor.id if visitor else None
     eye_of(room.table, person, seat)
     watcher = Watcher(person, seat, lang, states=states)
-    return await stream_to(watcher, request, server, room, resume_after(after, last_event_id))
+    return await stream_to(watcher, request, server, room, visitor, resume_after(after, last_event_id))
 
 
 # ── sitting down and starting ───────────────────────────────────────────────────────────────

@@ -11,11 +11,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, Response
 
 from spuk.web.errors import Refused
+from spuk.web.language import LANG, first_known, language_of, refusal_words
 from spuk.web.pages.files import address_of
-from spuk.words.catalog import LANGUAGES, has, say, say_number
+from spuk.words.catalog import LANGUAGES, say, say_number
 
 THEMES: Final = ("auto", "light", "dark")
-_LANG: Final = "lang"
 _THEME: Final = "theme"
 _KEPT: Final = 400 * 24 * 3600
 _MOST_KEPT: Final = 20
@@ -42,37 +42,15 @@ class Frame(NamedTuple):
 
     def here(self, **changes: str) -> str:
         """The address of this page with something changed: the switches of language and theme."""
-        kept = [(name, value) for name, value in self.query if name not in (_LANG, _THEME)]
+        kept = [(name, value) for name, value in self.query if name not in (LANG, _THEME)]
         return f"{self.path}?{urlencode([*kept, *changes.items()])}"
 
 
 def frame_of(request: Request) -> Frame:
     """The language (asked for, kept, or the browser's) and theme of whoever asks."""
-    theme = _first_known(THEMES, request.query_params.get(_THEME), request.cookies.get(_THEME))
+    theme = first_known(THEMES, request.query_params.get(_THEME), request.cookies.get(_THEME))
     query = tuple(request.query_params.multi_items()[:_MOST_KEPT])
     return Frame(language_of(request), theme or THEMES[0], request.url.path, query)
-
-
-def language_of(request: Request) -> str:
-    """The language asked for with ?lang, else the one kept, else the first the browser wants that we have."""
-    asked = (request.query_params.get(_LANG), request.cookies.get(_LANG))
-    return _first_known(LANGUAGES, *asked, *_wanted(request.headers.get("accept-language", ""))) or "en"
-
-
-def _first_known(known: tuple[str, ...], *found: str | None) -> str | None:
-    return next((value for value in found if value in known), None)
-
-
-def _wanted(header: str) -> list[str]:
-    """The languages of an Accept-Language header, the most wanted first."""
-    weighed = []
-    for part in header.split(",")[:20]:
-        name, _, weight = part.strip().partition(";q=")
-        try:
-            weighed.append((-float(weight or 1), name.partition("-")[0].lower()))
-        except ValueError:
-            continue
-    return [name for _, name in sorted(weighed, key=lambda pair: pair[0])]
 
 
 def words(lang: str) -> dict[str, Any]:
@@ -91,7 +69,7 @@ def render(request: Request, template: str, /, status: int = 200, **context: Any
     page = fragment(template, frame.lang, frame=frame, languages=LANGUAGES, themes=THEMES, **context)
     response = HTMLResponse(page, status)
     response.headers["Cache-Control"] = "no-store"
-    for name, value in ((_LANG, frame.lang), (_THEME, frame.theme)):
+    for name, value in ((LANG, frame.lang), (_THEME, frame.theme)):
         if request.query_params.get(name) == value:
             response.set_cookie(name, value, max_age=_KEPT, path="/", samesite="lax")
     person = getattr(request.state, "new_person", None)
@@ -100,16 +78,10 @@ def render(request: Request, template: str, /, status: int = 200, **context: Any
     return response
 
 
-def wants_page(request: Request) -> bool:
-    """A browser that shows the answer to a person, not a program or a script of ours."""
-    return "text/html" in request.headers.get("accept", "") and "hx-request" not in request.headers
-
-
 def refusal_page(request: Request, refused: Refused) -> Response:
     """A refusal as a page with a way back."""
-    said = refused.code if has("en", f"ui.refused.{refused.code}") else Refused.code
-    text = f"ui.refused.{said}"
-    response = render(request, "refused.html", refused.status, code=text, detail=refused.detail)
+    said = refusal_words(refused, language_of(request))
+    response = render(request, "refused.html", refused.status, said=said, detail=refused.detail)
     for name, value in refused.headers.items():
         response.headers[name] = value
     return response

@@ -48,29 +48,35 @@ class Entry(NamedTuple):
     ended: Ended | None
     your_turn: bool = False
     note: str = ""
-    """That it was played under other rules, which is why it can only be downloaded."""
+    """Why nothing can be done there: it is damaged, or was played under other rules."""
+    damaged: bool = False
 
 
-def entry_of(found: Listed, person: str | None, lang: str, *, your_turn: bool = False) -> Entry:
+def entry_of(
+    found: Listed, person: str | None, lang: str, *, your_turn: bool = False, damaged: bool = False
+) -> Entry:
     """What a list shows of a table."""
-    table = listed(found, person)
+    table = listed(found, person, damaged=damaged)
     if table["replayable"]:
         return _entry(table, lang, your_turn=your_turn)
     try:
         entry = _entry(table, lang)
-    except (KeyError, IndexError, TypeError, ValueError):  # newer than we are: we have no words for it
+    except Exception:  # newer than we are, or damaged: we have no words for it
         entry = _bare_entry(table, lang)
+    if table["damaged"]:
+        return entry._replace(note=say(lang, "ui.damaged.note"), damaged=True)
     known = spuk.game(table["game"]).rules_revision
     return entry._replace(note=say(lang, "ui.other_rules.note", found=table["rules"], known=known))
 
 
 def _bare_entry(table: Mapping[str, Any], lang: str) -> Entry:
     """What can be said of any table."""
+    name = game_name(table["game"], lang) if table["game"] else say(lang, "ui.damaged.nameless")
     return Entry(
         id=table["id"],
         game=table["game"],
-        title=table["title"] or game_name(table["game"], lang),
-        about=game_name(table["game"], lang),
+        title=table["title"] or name,
+        about=name,
         chairs=(),
         free=0,
         when=when_words(table["changed_at"], lang),

@@ -66,6 +66,8 @@ class PageWatcher(Watcher):
 
     def refresh(self, made: Made | None = None) -> None:
         """The table again, because somebody came or went."""
+        if not self._room.table.replayable:
+            return
         key, made = self._alike(self._room.table), {} if made is None else made
         if key not in made:
             made[key] = self._message(self._room.table, [])

@@ -13,9 +13,9 @@ from spuk.web.api.common import Someone, TableId, TheServer
 from spuk.web.api.models import SeatOrder
 from spuk.web.doors import room_for, share_links
 from spuk.web.errors import WrongRequest
+from spuk.web.language import language_of
 from spuk.web.pages.choices import COMPANIONS, left_to_chance
 from spuk.web.pages.forms import done, fields_of
-from spuk.web.pages.frame import language_of
 from spuk.web.pages.lists import about_options
 from spuk.web.pages.seen import Lobby
 from spuk.web.server import Server

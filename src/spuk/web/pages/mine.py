@@ -12,8 +12,9 @@ from spuk.web.api.common import Someone, TheServer, Visitor
 from spuk.web.api.models import Rename
 from spuk.web.doors import base_url
 from spuk.web.identity import RECOVERY_SECONDS
+from spuk.web.language import language_of
 from spuk.web.pages.forms import fields_of, go_to
-from spuk.web.pages.frame import language_of, render
+from spuk.web.pages.frame import render
 from spuk.web.pages.lists import Entry, entry_of, score_words
 from spuk.web.pages.sheet import sheet_of
 from spuk.web.pages.start import running
@@ -44,20 +45,23 @@ async def games(
     sheet: list[Any] = []
     left_out = False
     if visitor is not None:
-        own = partial(server.store.list, status=FINISHED, person=visitor.id)
+        own = partial(server.hall.list, status=FINISHED, person=visitor.id)
         finished = await own(before=before, limit=_PAGE)
         counted = await own(limit=_COUNTED)
         played = [listed(table, visitor.id) for table in counted]
+        played = [table for table in played if not table["damaged"]]
         comparable = [table for table in played if table["replayable"]]
         sheet = sheet_of(comparable, lang)
         left_out = len(comparable) < len(played)
     person = visitor.id if visitor else None
-    entries = [entry_of(table, person, lang) for table in finished]
+    entries = [entry_of(one, person, lang, damaged=server.hall.is_damaged(one.game)) for one in finished]
+    stopped = await _stopped(server, visitor, lang) if before is None else []
     return render(
         request,
         "games.html",
         running=await running(server, visitor, lang, _RUNNING) if before is None else [],
-        interrupted=await _interrupted(server, visitor, lang) if before is None else [],
+        interrupted=[entry for entry in stopped if not entry.damaged],
+        damaged=[entry for entry in stopped if entry.damaged],
         sheet=sheet,
         left_out=left_out,
         finished=[(entry, score_words(entry, lang)) for entry in entries],
@@ -65,14 +69,15 @@ async def games(
     )
 
 
-async def _interrupted(server: Server, visitor: Person | None, lang: str) -> list[Entry]:
-    """Own games that were not over when the rules changed."""
+async def _stopped(server: Server, visitor: Person | None, lang: str) -> list[Entry]:
+    """Own games that were not over when the rules changed, or when they were damaged."""
     if visitor is None:
         return []
-    found: list[Listed] = []
+    entries = []
     for status in (PLAYING, OPEN):
-        found += await server.store.list(status=status, person=visitor.id, limit=_RUNNING)
-    entries = [entry_of(table, visitor.id, lang) for table in found]
+        for one in await server.hall.list(status=status, person=visitor.id, limit=_RUNNING):
+            table = (await server.hall.room(one.game)).table
+            entries.append(entry_of(one, visitor.id, lang, damaged=bool(table.damage)))
     return [entry for entry in entries if entry.note]
 
 
@@ -103,6 +108,12 @@ async def offer_recovery(request: Request, person: Someone, server: TheServer) -
     return render(request, "me.html", name=person.name, link=link, hours=hours)
 
 
+@router.get("/moved")
+async def moved(request: Request) -> Response:
+    """Where the page of an old device goes when its person has moved to another one."""
+    return render(request, "moved.html")
+
+
 @router.get("/recover")
 async def ask_recovery(request: Request) -> Response:
     """Where the link leads: nothing happens before somebody says so, for mail programs open links, too."""
@@ -114,7 +125,7 @@ async def recover(request: Request, server: TheServer) -> Response:
     """Become who the link belongs to."""
     server.limits.spend("recovery", address(request.scope))
     token = (await fields_of(request)).get("token", "").strip().rpartition("#")[2]
-    person = await server.identities.recover(token[:100])
+    person = await server.recover(token[:100])
     response = go_to(request, "/games")
     server.identities.give(response, person)
     return response

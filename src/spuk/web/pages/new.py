@@ -11,9 +11,10 @@ from spuk.store.contract import Person
 from spuk.web import making
 from spuk.web.api.common import Someone, TheServer, Visitor
 from spuk.web.api.models import NewTable, Rename
+from spuk.web.language import language_of
 from spuk.web.pages.choices import SECONDS, Choice, by_hand, in_order, questions, seats_of
 from spuk.web.pages.forms import fields_of, go_to
-from spuk.web.pages.frame import language_of, number, render
+from spuk.web.pages.frame import number, render
 from spuk.web.pages.start import games_in
 from spuk.web.pages.wishes import WHO, Fields, WrongWish, at_once, order_of, starts_at_once, usual
 from spuk.web.server import Server

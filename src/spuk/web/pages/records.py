@@ -10,8 +10,9 @@ import spuk
 from spuk.store.contract import Person
 from spuk.web import chance, making, play, seating
 from spuk.web.api.common import Someone, TheServer
+from spuk.web.language import language_of
 from spuk.web.pages.forms import fields_of, go_to
-from spuk.web.pages.frame import language_of, render
+from spuk.web.pages.frame import render
 from spuk.web.security import address
 from spuk.web.tables import Seat, Table
 from spuk.words.catalog import say

@@ -15,9 +15,10 @@ from spuk.web import play, seating
 from spuk.web.api.common import Key, Lang, Someone, TableId, TheServer, Visitor
 from spuk.web.doors import room_for
 from spuk.web.errors import NotNow, WrongRequest
+from spuk.web.language import language_of
 from spuk.web.making import check_counts, new_id
 from spuk.web.pages.forms import fields_of, go_to
-from spuk.web.pages.frame import fragment, language_of, render
+from spuk.web.pages.frame import fragment, render
 from spuk.web.pages.people import named, names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.past import Past, actions_at, lines, may_play_on, past_of
@@ -157,10 +158,13 @@ async def chances(
 ) -> Response:
     """How far the game has been judged, or its curve; judging begins with the first who asks."""
     room = await room_for(server, table, visitor, key)
-    room.table.check_rules()
+    room.table.check_playable()
     if room.table.status != FINISHED:
         raise NotNow("The game is not over.", code="not_over")
-    study = server.studies.of(room.table)
+    owner = visitor.id if visitor else address(request.scope)
+    if not server.studies.knows(room.table):
+        server.limits.spend("analyses", owner)
+    study = server.studies.of(room.table, owner)
     spoken = lang or language_of(request)
     context = _curve_context(study, room.table, visitor, at or 0, spoken)
     html = fragment("parts/chances.html", spoken, table=room.table.id, study=study, **context)
@@ -215,6 +219,8 @@ async def record(
 ) -> Response:
     """The record as a file, to keep or to bring to another server."""
     room = await room_for(server, table, visitor, key)
+    if not room.table.game:
+        room.table.check_playable()
     if room.table.replayable and not may_play_on(room.table):
         raise NotNow("The record would tell the hands: it can be had when the game is over.", code="not_over")
     text = json.dumps(record_of(room.table, None), ensure_ascii=False)
@@ -230,7 +236,7 @@ async def fork(
     """A new table that plays on from a position of this one."""
     room = await room_for(server, table, person, key)
     old = room.table
-    old.check_rules()
+    old.check_playable()
     if not may_play_on(old):
         raise NotNow("Hands are hidden: you can play on from here when the game is over.", code="not_over")
     fields = await fields_of(request)

@@ -16,7 +16,8 @@ from spuk.rules.search import fold, marked, search, words_of
 from spuk.stories.board import COLORS, TILES
 from spuk.stories.editions import EDITIONS
 from spuk.web.errors import NotThere
-from spuk.web.pages.frame import ENVIRONMENT, language_of, render
+from spuk.web.language import language_of
+from spuk.web.pages.frame import ENVIRONMENT, render
 from spuk.words.catalog import say
 from spuk.words.names import DEFAULT_EDITION, EDITION_OF, color_name, edition_name
 

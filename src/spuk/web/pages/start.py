@@ -14,7 +14,8 @@ from spuk.draw.portraits import portraits
 from spuk.store.contract import Person
 from spuk.web.api.common import TheServer, Visitor
 from spuk.web.errors import NotThere
-from spuk.web.pages.frame import language_of, render
+from spuk.web.language import language_of
+from spuk.web.pages.frame import render
 from spuk.web.pages.lists import Entry, entry_of
 from spuk.web.server import Server
 from spuk.web.tables import OPEN, PLAYING, rules_in_force
@@ -42,8 +43,9 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
     person = visitor.id if visitor else None
     lists = {}
     for status in (OPEN, PLAYING):
-        found = await server.store.list(status=status, listed=True, rules=rules_in_force(), limit=_SHOWN)
-        lists[status] = [entry_of(table, person, lang) for table in found]
+        found = await server.hall.list(status=status, listed=True, rules=rules_in_force(), limit=_SHOWN)
+        entries = [entry_of(one, person, lang, damaged=server.hall.is_damaged(one.game)) for one in found]
+        lists[status] = [entry for entry in entries if not entry.damaged]  # nobody can join or watch there
     return render(
         request,
         "start.html",
@@ -66,13 +68,14 @@ async def running(server: Server, visitor: Person | None, lang: str, most: int) 
     if visitor is None:
         return []
     found = []
-    own = partial(server.store.list, person=visitor.id, rules=rules_in_force(), limit=most)
+    own = partial(server.hall.list, person=visitor.id, rules=rules_in_force(), limit=most)
     for status in (PLAYING, OPEN):
         for table in await own(status=status):
             here = (await server.hall.room(table.game)).table
             actor = here.actor()
             mine = actor is not None and actor in here.seats_of(visitor.id) and here.bot_to_move() is None
-            found.append(entry_of(table, visitor.id, lang, your_turn=mine))
+            if here.replayable:
+                found.append(entry_of(table, visitor.id, lang, your_turn=mine))
     return sorted(found, key=lambda entry: not entry.your_turn)[:most]
 
 

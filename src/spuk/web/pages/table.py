@@ -16,16 +16,19 @@ from spuk.web.api.common import Key, Lang, TableId, TheServer, Visitor, known
 from spuk.web.api.models import Chat
 from spuk.web.api.tables import rematch_of
 from spuk.web.doors import log_for, resume_after, room_for, stream_to
-from spuk.web.errors import NotNow, NotThere, WrongRequest
+from spuk.web.errors import NotNow, NotThere, NotYou, WrongRequest
+from spuk.web.language import language_of
 from spuk.web.pages.forms import done, fields_of
-from spuk.web.pages.frame import fragment, language_of, render
+from spuk.web.pages.frame import fragment, render
 from spuk.web.pages.lists import entry_of, score_words
 from spuk.web.pages.live import PRESENCE, PageWatcher
 from spuk.web.pages.lobby import lobby_of
 from spuk.web.pages.seen import chat_html, context, log_html, told
 from spuk.web.past import may_play_on
+from spuk.web.patience import while_connected
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, page_eye, shown
+from spuk.web.stream import MOVED_AWAY, message
 from spuk.web.tables import Table
 from spuk.web.thinking import Job
 from spuk.words.catalog import say
@@ -51,6 +54,8 @@ async def look(
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
     lang = language_of(request)
+    if room.table.damage:
+        return await _damaged(request, server, room.table, person, key)
     if not room.table.replayable:
         return await _outdated(request, server, room.table, person, key)
     lobby = lobby_of(request, server, visitor, key)
@@ -81,12 +86,21 @@ async def _outdated(
     )
 
 
+async def _damaged(
+    request: Request, server: Server, table: Table, person: str | None, key: str | None
+) -> Response:
+    """A table whose log is damaged: what is known of it, and what can be done."""
+    lang = language_of(request)
+    found = await server.store.find(table.id)
+    entry = None if found is None else entry_of(found, person, lang, damaged=True)
+    return render(request, "damaged.html", id=table.id, entry=entry, moves=bool(table.game), key=key)
+
+
 @router.get("/{table}/live")
 async def live(
     request: Request,
     table: TableId,
     server: TheServer,
-    visitor: Visitor,
     after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     lang: Lang = None,
     key: Key = None,
@@ -94,6 +108,10 @@ async def live(
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
     """The stream of the page."""
+    try:
+        visitor = await server.identities.read(request)
+    except NotYou as refused:
+        return _told_off(refused)
     room = await room_for(server, table, visitor, key)
     lobby = lobby_of(request, server, visitor, key)
     person = visitor.id if visitor else None
@@ -101,10 +119,16 @@ async def live(
     watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened, came_by)
     # A page from before the rules changed is loaded anew: it shows what the table is now.
     seen = resume_after(after, last_event_id) if room.table.replayable else None
-    stream = await stream_to(watcher, request, server, room, seen)
+    stream = await stream_to(watcher, request, server, room, visitor, seen)
     PRESENCE.changed(room)
     stream.at_the_end(lambda: PRESENCE.changed(room))
     return stream
+
+
+def _told_off(refused: NotYou) -> Response:
+    """A stream that says no more than that: its reader cannot see the status of an answer."""
+    last = MOVED_AWAY if refused.code == "moved_away" else message("reload", 0, b"{}")
+    return Response(last, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
 
 # ── what can be done ────────────────────────────────────────────────────────────────────────
@@ -169,7 +193,7 @@ COMMANDS: Final[dict[str, Callable[[Table, str, Fields], None]]] = {
     "seat": _seat,
 }
 """What somebody at the table can do with a button, by the last part of its address."""
-_RATES: Final = {"act": "actions", "undo": "actions", "chat": "chat", "hint": "actions"}
+_RATES: Final = {"act": "actions", "undo": "actions", "chat": "chat", "hint": "hints"}
 """What counts against which limit."""
 _SURE: Final = {"act": "", "resign": "ui.table.resign", "seat": "ui.table.hand_over"}
 """What is asked twice, and its words; an action has its own."""
@@ -191,13 +215,14 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
     person = known(visitor)
     server.limits.spend(_RATES["hint"], person.id)
     room = await room_for(server, table, visitor, None)
-    room.table.check_rules()
+    room.table.check_playable()
     lang = language_of(request)
     seen = shown(room.table, person.id, eye_of(room.table, person.id), lang)
     asked = seen["asked"]
     if asked is None or asked["what"] != "action":
         raise NotNow("You have nothing to decide now.", code="not_asked")
-    thought = await server.thinkers.think(Job.hint(room.table, asked["seat"], _HINT_SECONDS))
+    job = Job.hint(room.table, asked["seat"], _HINT_SECONDS, person.id)
+    thought = await while_connected(request, server.workers.think(job))
     words = {entry["action"]: entry["words"] for entry in asked["legal"]}
     found = [
         (one.action, percent(one.chance), words[one.action]) for one in thought.advice if one.action in words
@@ -224,7 +249,7 @@ async def do(
         server.limits.spend(_RATES[what], person.id)
     fields = await fields_of(request)
     room = await room_for(server, table, visitor, None)
-    room.table.check_rules()
+    room.table.check_playable()
     if ask and what in _SURE and "hx-request" not in request.headers:
         about = _about(room.table, person.id, what, fields, language_of(request))
         return render(request, "sure.html", table=table, what=what, fields=fields, about=about)

@@ -12,8 +12,9 @@ import spuk
 from spuk.draw.stories import Scene, scene
 from spuk.rules import lesson
 from spuk.rules.lesson import STEPS
+from spuk.web.language import language_of
 from spuk.web.pages.forms import fields_of
-from spuk.web.pages.frame import language_of, render
+from spuk.web.pages.frame import render
 from spuk.web.shown import eye_of, shown, study
 from spuk.web.tables import FINISHED, PLAYING, Seat, Table
 from spuk.words.catalog import say

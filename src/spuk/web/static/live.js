@@ -13,6 +13,7 @@
     source.addEventListener("open", healed);
     source.addEventListener("table", (event) => take(JSON.parse(event.data)));
     source.addEventListener("reload", () => location.reload());
+    source.addEventListener("moved", () => location.replace("/moved"));
     source.addEventListener("error", () => {
       lost = true;
       if (!navigator.onLine || source.readyState !== EventSource.OPEN) say(trouble.dataset.lost);

@@ -90,10 +90,20 @@
   async function look() {
     const box = document.getElementById("chances");
     const answer = await fetch(`${box.dataset.from}&at=${steps[step]}`);
-    if (!answer.ok) return;
+    if (!answer.ok) return refused(answer);
     document.getElementById("chances-in").innerHTML = await answer.text();
     mark(steps[step]);
     if (box.querySelector("[data-again]")) setTimeout(look, 1000);
+  }
+  /* Why not, above the button, which can be pressed again. */
+  async function refused(answer) {
+    const { sentence } = await answer.json().catch(() => ({}));
+    if (!sentence) return;
+    const note = document.querySelector("#chances-in p") || document.getElementById("chances-in").appendChild(document.createElement("p"));
+    note.className = "label";
+    note.setAttribute("role", "status");
+    note.textContent = sentence;
+    if (judge) judge.disabled = false;
   }
   if (judge) judge.addEventListener("click", () => { judge.disabled = true; look(); });
 

@@ -1,0 +1,109 @@
+"""Who is served next by the bots' worker processes. No processes, no clock: what waits, and in which order.
+
+Bot moves go first, then hints, then analysis. Within a kind the person who was served longest ago goes first,
+and nobody has more than one job running: however many jobs somebody has, others wait for one of them at most.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, Generic, TypeVar
+
+T = TypeVar("T")
+
+PASSED_OVER_AT_MOST: Final = 8
+"""Times a waiting kind lets a more urgent one go first: then it is its turn, and nothing waits for ever."""
+
+
+class Kind(IntEnum):
+    """What a job is for; the smaller, the more urgent."""
+
+    MOVE = 0
+    HINT = 1
+    ANALYSIS = 2
+
+
+class QueueFull(Exception):
+    """Somebody has too many jobs of a kind already."""
+
+    def __init__(self, kind: Kind, most: int) -> None:
+        super().__init__(f"there are {most} jobs of the kind {kind.name} already")
+        self.kind = kind
+        self.most = most
+
+
+@dataclass(eq=False)
+class Ticket(Generic[T]):
+    """A job that was accepted."""
+
+    owner: str
+    kind: Kind
+    job: T
+
+
+class Scheduler(Generic[T]):
+    """Jobs by kind and owner; `limits` says how many of a kind one owner may have, running or waiting."""
+
+    def __init__(self, limits: Mapping[Kind, int] | None = None) -> None:
+        self._limits = dict(limits or {})
+        # Owners in the order in which they were served: the first was served longest ago.
+        self._waiting: dict[Kind, OrderedDict[str, deque[Ticket[T]]]] = {kind: OrderedDict() for kind in Kind}
+        self._passed_over = dict.fromkeys(Kind, 0)
+        self._running: dict[str, Ticket[T]] = {}
+
+    def __len__(self) -> int:
+        return sum(len(line) for lines in self._waiting.values() for line in lines.values())
+
+    def submit(self, owner: str, kind: Kind, job: T) -> Ticket[T]:
+        """Have a job wait for a worker; `QueueFull` if this owner has too many of the kind."""
+        line = self._waiting[kind].get(owner, deque())
+        running = self._running.get(owner)
+        most = self._limits.get(kind)
+        if most is not None and len(line) + (running is not None and running.kind == kind) >= most:
+            raise QueueFull(kind, most)
+        ticket = Ticket(owner, kind, job)
+        line.append(ticket)
+        self._waiting[kind][owner] = line
+        return ticket
+
+    def take(self) -> Ticket[T] | None:
+        """The job to be done next; None if none may be. `finish` has to be called for it."""
+        ready = [kind for kind in Kind if self._next_owner(kind) is not None]
+        if not ready:
+            return None
+        overdue = [kind for kind in ready if self._passed_over[kind] >= PASSED_OVER_AT_MOST]
+        chosen = (overdue or ready)[0]
+        for kind in ready:
+            self._passed_over[kind] = 0 if kind == chosen else self._passed_over[kind] + (kind > chosen)
+        return self._start(chosen)
+
+    def _next_owner(self, kind: Kind) -> str | None:
+        return next((owner for owner in self._waiting[kind] if owner not in self._running), None)
+
+    def _start(self, kind: Kind) -> Ticket[T]:
+        owner = self._next_owner(kind)
+        assert owner is not None
+        line = self._waiting[kind][owner]
+        ticket = line.popleft()
+        if line:
+            self._waiting[kind].move_to_end(owner)
+        else:
+            del self._waiting[kind][owner]
+        self._running[owner] = ticket
+        return ticket
+
+    def finish(self, ticket: Ticket[T]) -> None:
+        """A worker is done with a job: its owner may have another one running."""
+        if self._running.get(ticket.owner) is ticket:
+            del self._running[ticket.owner]
+
+    def drop(self, ticket: Ticket[T]) -> None:
+        """Nobody wants this job any more: it leaves the queue. One that is running goes on until `finish`."""
+        line = self._waiting[ticket.kind].get(ticket.owner)
+        if line is not None and ticket in line:
+            line.remove(ticket)
+            if not line:
+                del self._waiting[ticket.kind][ticket.owner]
