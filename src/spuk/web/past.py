@@ -84,7 +84,7 @@ def _retold(table: Table, lang: str) -> list[Line]:
         shown = [{"id": event.id, **event.values} for event in events]
         told.append({"number": number, "events": shown, "words": words})
     return [
-        Line(line.number, "", line.words, "", line.symbol, line.head, tuple(line.dice))
+        Line(line.number, "", line.words, "", line.symbol, line.head, dice=tuple(line.dice))
         for line in log.lines(told)
     ]
 

@@ -127,6 +127,8 @@ class Turn:
     layers: tuple[str, ...]
     entering: bool
     """People's own dice and cards: what came up is to be entered."""
+    asks: str
+    """What those who listen are told: who decides, and what; nothing while bots think."""
 
 
 @dataclass(frozen=True)

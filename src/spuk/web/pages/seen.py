@@ -42,6 +42,7 @@ def context(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -
     seen["seats"] = named(seen["seats"], lang)
     if spuk.game(table.game).hides() and table.status != OPEN:
         seen["history"] = history(table, eye)
+    seen["step"] = len(table.actions)
     draw = DRAW.get(table.game)
     scene = draw(seen, lang) if draw is not None and table.status != OPEN else None
     more = lobby(table, lang) if table.status == OPEN else {}

@@ -37,15 +37,17 @@
   /* ---------- dice to roll again: a tap picks them, and the button that does it shines ---------- */
   document.addEventListener("click", (event) => {
     const die = event.target.closest(".pick");
-    if (!die) return;
+    if (die) pick(die);
+  });
+  function pick(die) {
     die.setAttribute("aria-pressed", String(die.getAttribute("aria-pressed") !== "true"));
     const picked = $$(".pick[aria-pressed=true]").map((other) => other.dataset.die).join("") || "none";
     for (const b of $$("[data-dice]")) b.classList.toggle("first", b.dataset.dice === picked);
     $(".first[data-dice]")?.scrollIntoView({ block: "nearest" });
-  });
+  }
 
   /* ---------- two taps for what ends something ---------- */
-  let armed = null; // the button that asks whether one is sure, what it said before, and when it stops asking
+  let armed = null; // the button that asks whether one is sure, and what it said before; it asks until one does something else
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-sure]");
     const sure = armed?.button === button;
@@ -53,8 +55,9 @@
     if (!button || sure) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    armed = { button, words: wordsOf(button).textContent, timer: setTimeout(calm, 5000) };
+    armed = { button, words: wordsOf(button).textContent };
     ask();
+    window.place?.tell(button.dataset.sure);
   }, true);
   const wordsOf = (button) => $("b", button) || button;
   function ask() {
@@ -63,16 +66,15 @@
   }
   function calm() {
     if (!armed) return;
-    clearTimeout(armed.timer);
     armed.button.classList.remove("sure");
     wordsOf(armed.button).textContent = armed.words;
     armed = null;
   }
+  document.addEventListener("focusin", (event) => { if (armed && !armed.button.contains(event.target)) calm(); });
   /* The table was drawn anew meanwhile: the same button goes on asking, any other does not. */
-  function askOn() {
+  function askOn(same) {
     if (!armed) return;
-    if (armed.button.isConnected && wordsOf(armed.button).textContent === armed.words) return ask();
-    clearTimeout(armed.timer);
+    if (same && armed.button.isConnected && wordsOf(armed.button).textContent === armed.words) return ask();
     armed = null;
   }
 
@@ -101,6 +103,7 @@
   function escape() {
     const no = $$("#turn [data-act][data-no]")[0];
     if (window.motion?.skip()) return;
+    if (armed) return calm();
     if (hideTip() | closeMenus()) return;
     if (stage.dataset.mode) mode("");
     else if (stage.dataset.tab !== "turn") tab("turn");
@@ -215,44 +218,49 @@
   }
 
   /* ---------- after each change ---------- */
-  /* What is asked, to tell one question from the next. */
-  function question() {
-    return [$("#turn")?.dataset.title, ...$$("#turn [data-act]").map((button) => button.value)].join(" ");
-  }
-  let asked = question(), status = stage.dataset.status;
-  document.addEventListener("spuk:table", (event) => {
+  let status = stage.dataset.status;
+  document.addEventListener("spuk:drawn", (event) => {
+    const { same, picked } = event.detail;
     hideTip();
-    askOn();
-    mode("");
+    askOn(same);
+    mode(same ? stage.dataset.mode : "");
+    for (const die of picked) pick($(`.pick[data-die="${die}"]`));
+    filter();
+    if (!same) $("#turn")?.scrollTo(0, 0); // a new question is read from its top
+  });
+  document.addEventListener("spuk:table", () => {
     turn();
-    const now = question();
-    if (now !== asked || event.detail.log.trim()) $("#turn")?.scrollTo(0, 0); // a new question is read from its top
-    asked = now;
     if (status !== "finished" && stage.dataset.status === "finished") tab("turn"); // there the end is told
     status = stage.dataset.status;
   });
+  /* New lines are shown to those who read the latest; others go on reading where they are. */
+  function append(list, html) {
+    const latest = list.scrollTop + list.clientHeight > list.scrollHeight - 40;
+    list.insertAdjacentHTML("beforeend", html);
+    if (latest) list.scrollTop = 1e6;
+  }
   document.addEventListener("spuk:log", (event) => {
-    const lines = $("#lines");
-    lines.insertAdjacentHTML("beforeend", event.detail);
-    lines.scrollTop = 1e6;
+    append($("#lines"), event.detail);
   });
   document.addEventListener("spuk:chat", (event) => {
-    $("#said").insertAdjacentHTML("beforeend", event.detail);
-    $("#said").scrollTop = 1e6;
+    append($("#said"), event.detail);
     if (stage.dataset.tab !== "chat") for (const b of $$("[data-tab=chat]")) b.classList.add("news");
   });
   /* The advice is what was asked for: its best option has to be seen, even if not all of it fits. */
   document.addEventListener("htmx:after:swap", (event) => {
     const advice = event.detail.ctx?.target?.id === "hint" && $("#hint .advice");
-    if (advice) advice.scrollIntoView({ block: "start", behavior: "smooth" });
+    if (!advice) return;
+    advice.scrollIntoView({ block: "start", behavior: "smooth" });
+    $("#advice-title").focus({ preventScroll: true });
+    window.place?.tell(advice.textContent.replace(/\s+/g, " "));
   });
   document.addEventListener("visibilitychange", () => document.body.classList.toggle("unseen", document.hidden));
   $("#say")?.addEventListener("htmx:after:request", () => $("#say").reset());
-  document.addEventListener("input", (event) => {
-    if (!event.target.matches(".filter")) return;
-    const wanted = event.target.value.toLowerCase();
-    for (const b of $$(".choices [data-act]")) b.hidden = !b.textContent.toLowerCase().includes(wanted);
-  });
+  function filter() {
+    const wanted = $(".filter")?.value.toLowerCase();
+    if (wanted !== undefined) for (const b of $$(".choices [data-act]")) b.hidden = !b.textContent.toLowerCase().includes(wanted);
+  }
+  document.addEventListener("input", (event) => { if (event.target.matches(".filter")) filter(); });
   $("#lines")?.scrollTo(0, 1e6);
   number();
   turn(true);
