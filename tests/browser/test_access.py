@@ -62,7 +62,10 @@ def two_at_a_table(visit: Visit, *looks: Look) -> tuple[Player, Player]:
 
 def chat(player: Player, text: str) -> None:
     player.page.evaluate(
-        "text => { document.querySelector('#say input').value = text; document.querySelector('#say').requestSubmit() }",
+        """text => {
+            document.querySelector('#say input').value = text;
+            document.querySelector('#say').requestSubmit();
+        }""",
         text,
     )
 
@@ -155,7 +158,9 @@ def test_the_focus_never_rests_on_a_button_that_means_something_else(visit: Visi
         first.focus()
         before = page.locator("#table").get_attribute("data-number")
         # Somebody acts elsewhere: on a second screen of the same person.
-        page.evaluate("() => document.querySelector('#act').requestSubmit(document.querySelector('#turn button[name=action]'))")
+        page.evaluate(
+            "() => document.querySelector('#act').requestSubmit(document.querySelector('#turn [data-act]'))"
+        )
         page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=before)
         assert focused(page) == "turn-title"
 

@@ -10,8 +10,9 @@ import spuk
 from spuk.kernel import undo
 from spuk.web import chance
 from spuk.web.errors import NotNow, NotYours, Stale, WrongRequest
+from spuk.web.people import nameless
 from spuk.web.seating import check_not_finished, create, new_state, note_seat
-from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table, nameless
+from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table
 
 _STAND_IN: Final = "monk"
 """Plays on for those who have resigned."""

@@ -266,9 +266,7 @@ def _hint(view: Mapping[str, Any], asked: bool, lang: str) -> str:
     return say(lang, "ui.cards.enter")
 
 
-def _asks(
-    view: Mapping[str, Any], names: Sequence[str], bots: Sequence[str], asked: bool, lang: str
-) -> str:
+def _asks(view: Mapping[str, Any], names: Sequence[str], bots: Sequence[str], asked: bool, lang: str) -> str:
     headline = _headline(view, names, lang)
     if not asked:
         return "" if bots and bots[view["turn"]] else headline

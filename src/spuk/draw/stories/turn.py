@@ -54,7 +54,9 @@ def _asks(t: View, lang: str) -> str:
     decided_elsewhere = not isinstance(actor, int) or t["seats"][actor]["kind"] == "bot"
     if t["asked"] is None and decided_elsewhere:
         return ""
-    return f"{title}. {t['study']['question']}"
+    question = str(t["study"]["question"])
+    names_them = t["asked"] is None and seat_name(t, actor, lang) in question
+    return question if names_them else f"{title}. {question}"
 
 
 def _title(t: View, lang: str) -> str:

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import spuk
-from spuk.web.pages.people import names_of
 from spuk.web.pages.seen import Lobby, Told, chat_html, log_html, table_html, told
 from spuk.web.pages.spoken import spoken
+from spuk.web.people import names_of
 from spuk.web.room import Room
 from spuk.web.shown import page_eye
 from spuk.web.stream import Made, Watcher, encode, message

@@ -12,7 +12,7 @@ from spuk.draw import stories
 from spuk.draw.log import lines
 from spuk.web.pages.frame import fragment
 from spuk.web.pages.ghosts import draw_ghosts
-from spuk.web.pages.people import named, names_of
+from spuk.web.people import named, names_of, read_name
 from spuk.web.room import Room
 from spuk.web.shown import shown, study
 from spuk.web.tables import OPEN, Table
@@ -69,7 +69,11 @@ def log_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
 
 def chat_html(updates: Sequence[Told], lang: str) -> Markup:
     """What was said, the latest last."""
-    said = [update for update in updates if update["kind"] == "chat"]
+    said = [
+        {**update, "name": read_name(update["name"], update["seat"], lang)}
+        for update in updates
+        if update["kind"] == "chat"
+    ]
     return Markup(fragment("parts/said.html", lang, updates=said))
 
 

@@ -44,4 +44,3 @@ def _sentence(line: Line, names: Sequence[str], lang: str) -> str:
     if line.kind == "seat" and line.about.get("what") in ("handed_over", "back"):
         return say(lang, f"ui.table.log.{line.about['what']}", name=names[line.about["seat"]])
     return ""
-
