@@ -198,3 +198,124 @@ def test_somebody_elses_message_or_reload_leaves_everything_as_it_is(visit: Visi
     expect(page.locator("#hint")).to_have_text("advice")
     expect(page.locator("#say input")).to_have_value("half a sen")
     assert page.evaluate("document.querySelector('#turn').scrollTop") == scrolled
+
+
+# ── keys ────────────────────────────────────────────────────────────────────────────────────
+
+
+def with_a_closed_fold(visit: Visit) -> Player:
+    """Somebody who is asked, with a section of choices that is closed."""
+    ann = visit()
+    hot_seat(ann, "ghost-stories", ("Ann", "Bob"))
+    player = Player(ann, 2)
+    for _ in range(40):
+        if ann.page.locator("details.fold").count():
+            return player
+        player.act()
+    raise AssertionError("there was nothing to open")
+
+
+def keys_of(page: Page) -> dict[str, str]:
+    """The keys that the page shows, and what they take."""
+    found: dict[str, str] = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll('#table [aria-keyshortcuts]')]
+            .map(b => [b.getAttribute('aria-keyshortcuts'), b.id]))"""
+    )
+    return found
+
+
+def test_no_key_takes_a_choice_that_cannot_be_seen(visit: Visit) -> None:
+    player = with_a_closed_fold(visit)
+    page, number = player.page, player.number()
+    shown = keys_of(page)
+    hidden = page.locator("details.fold .chips [data-key]").evaluate_all("all => all.map(b => b.id)")
+    assert hidden and not set(hidden) & set(shown.values())
+    for key in "0123456789":
+        if key not in shown:
+            page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    assert player.number() == number
+    page.keyboard.press("y" if "Y" in shown else "m")  # now they can be seen
+    opened = keys_of(page)
+    assert set(hidden) & set(opened.values())
+
+
+def test_a_key_keeps_its_meaning_from_turn_to_turn_and_ending_it_has_its_own(visit: Visit) -> None:
+    player = with_a_closed_fold(visit)
+    page = player.page
+    meant: dict[str, set[str]] = {}
+    for _ in range(16):
+        for choice in page.locator("#turn [data-act][aria-keyshortcuts]").all():
+            what = page.evaluate(
+                "id => document.getElementById(id)?.dataset.pieces || ''", choice.get_attribute("id")
+            )
+            key = choice.get_attribute("aria-keyshortcuts") or ""
+            if what.startswith("tile-") and key.isdigit():
+                meant.setdefault(key, set()).add(what)
+        end = page.locator("#turn [data-act][data-sure]")
+        if end.count():
+            assert end.first.get_attribute("aria-keyshortcuts") == "E"
+            expect(end.first).to_have_attribute("data-n", "E")  # and shows it
+        if player.over():
+            break
+        player.act()
+    assert len(meant) > 3
+    assert all(len(tiles) == 1 for tiles in meant.values()), meant
+
+
+def test_letter_keys_can_be_switched_off_and_stay_off(visit: Visit) -> None:
+    ann = visit()
+    page = quick_game(ann, "ghosts")
+    assert keys_of(page)
+    page.locator("#menu > summary").click()
+    page.get_by_label(say("en", "ui.table.set.keys")).uncheck()
+    page.reload()
+    page.wait_for_selector("#turn[data-mine=yes]")
+    assert not {key for key, id in keys_of(page).items() if id.startswith(("hand", "act"))}
+    number = page.locator("#table").get_attribute("data-number")
+    for key in ("1", "2", "3", "c", "?"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    assert page.locator("#table").get_attribute("data-number") == number
+    expect(page.locator("#keys")).to_be_hidden()
+    expect(page.locator("#chat")).to_be_hidden()
+    expect(page.locator("#hand kbd").first).to_be_hidden()
+
+
+# ── chat ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_new_messages_are_counted_and_announced_on_a_phone(visit: Visit) -> None:
+    ann, bob = two_at_a_table(visit, Look("390"), Look("390"))
+    page = ann.page
+    tab = page.locator(".tabs [data-tab=chat]")
+    before = len(heard(page))
+    chat(bob, "hello there")
+    expect(tab).to_have_attribute("data-unread", "1")
+    assert "hello there" in wait_to_hear(page, before)
+    chat(bob, "again")
+    expect(tab).to_have_attribute("data-unread", "2")
+    expect(page.get_by_role("button", name=say("en", "ui.table.unread", n=2))).to_be_visible()
+    page.reload()
+    expect(tab).to_have_attribute("data-unread", "2")
+    tab.click()
+    expect(tab).not_to_have_attribute("data-unread", "2")
+    page.reload()
+    expect(tab).not_to_have_attribute("data-unread", "2")
+
+
+def test_your_turn_is_one_key_away_from_the_chat(visit: Visit) -> None:
+    acting, _ = two_at_a_table(visit)
+    page = acting.page
+    to_turn = page.locator("#to-turn")
+    expect(to_turn).to_be_hidden()
+    page.keyboard.press("c")
+    expect(page.locator("#say input")).to_be_focused()
+    expect(to_turn).to_be_visible()
+    page.keyboard.type("see you")
+    page.keyboard.press("Escape")
+    expect(page.locator("#turn-title")).to_be_focused()
+    page.keyboard.press("c")
+    expect(page.locator("#say input")).to_have_value("see you")
+    to_turn.click()
+    expect(page.locator("#turn-title")).to_be_focused()

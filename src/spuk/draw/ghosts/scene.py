@@ -169,7 +169,7 @@ def draw(
         deck=view["pile"],
         deck_words=say_number(lang, "ui.cards.left", view["pile"]),
         hand=held,
-        choices=choices(asked, len(held), names, lang),
+        choices=choices(asked, names, lang),
         headline=_headline(view, names, lang),
         hint=_hint(view, bool(asked), lang),
         asks=_asks(view, names, bots, bool(asked), lang),

@@ -11,6 +11,7 @@ from spuk.draw.stories.danger import Haunt, alarms, haunts, is_full, turns_until
 from spuk.draw.stories.ending import ending
 from spuk.draw.stories.exorcism import exorcism
 from spuk.draw.stories.groups import glowing
+from spuk.draw.stories.keys import with_keys
 from spuk.draw.stories.options import options
 from spuk.draw.stories.pieces import Board, Deck, Figure, Scene, Space, Tile
 from spuk.draw.stories.rules import POWERS, TILES
@@ -38,6 +39,7 @@ def _scene(t: View, lang: str) -> Scene:
     view = t["view"]
     turned = turned_for(t)
     found = options(t["asked"]["legal"], view, lang, t["study"]["odds"]) if t["asked"] else []
+    found = with_keys(found, turned)
     coming = haunts(view) if t["result"] is None else []
     boards = [_board(board, t, turned, coming, lang) for board in view["boards"]]
     return Scene(

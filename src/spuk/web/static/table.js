@@ -9,12 +9,15 @@
   function tab(name) {
     stage.dataset.tab = name;
     for (const button of $$(".tabs button")) button.classList.toggle("on", button.dataset.tab === name);
-    if (name === "log") $("#lines").scrollTop = 1e6;
-    if (name === "chat") { $("#said").scrollTop = 1e6; for (const b of $$("[data-tab=chat]")) b.classList.remove("news"); }
+    if (name === "log" && $("#lines")) $("#lines").scrollTop = 1e6;
+    if (name === "chat") $("#said").scrollTop = 1e6;
+    unread();
+    number();
   }
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-tab]");
-    if (button) tab(stage.dataset.tab === button.dataset.tab ? "turn" : button.dataset.tab);
+    if (button?.id === "to-turn") toTurn();
+    else if (button) tab(stage.dataset.tab === button.dataset.tab ? "turn" : button.dataset.tab);
     const opener = event.target.closest("[data-open]");
     if (opener) $(`#${opener.dataset.open}`).showModal();
     for (const menu of $$("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
@@ -79,26 +82,61 @@
   }
 
   /* ---------- keys ---------- */
-  const choices = () => $$("#turn [data-act], #turn details.fold > summary").filter((b) => b.offsetParent);
+  /* A key is the same for the same thing in every turn (the server says which). Only what can be seen has one; what lies
+     in an open section comes before what lies outside. Where letters would be in somebody's way they are switched off. */
+  const keysOn = () => localStorage.getItem("spuk-keys") !== "no";
+  const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+  let keyed = new Map();
   function number() {
-    for (const b of $$("#turn [data-act][data-n], #turn summary[data-n]")) b.removeAttribute("data-n");
-    choices().slice(0, 9).forEach((button, k) => { button.dataset.n = k + 1; });
+    for (const b of $$("#table [aria-keyshortcuts]")) { b.removeAttribute("data-n"); b.removeAttribute("aria-keyshortcuts"); }
+    document.body.classList.toggle("no-keys", !keysOn());
+    keyed = new Map();
+    if (!keysOn()) return;
+    const offered = $$("#table [data-key]").filter((b) => !b.disabled && visible(b));
+    const inside = (b) => Number(Boolean(b.closest("details.fold > .chips")));
+    for (const b of offered.sort((one, other) => inside(other) - inside(one))) {
+      if (keyed.has(b.dataset.key)) continue;
+      keyed.set(b.dataset.key, b);
+      b.setAttribute("aria-keyshortcuts", b.dataset.key.toUpperCase());
+      if (!$("kbd", b)) b.dataset.n = b.dataset.key.toUpperCase();
+    }
   }
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector("dialog[open]")) return;
     if (document.body.classList.contains("lesson")) return; // no tabs there
     const key = event.key.toLowerCase();
-    if (key >= "1" && key <= "9") choices()[Number(key) - 1]?.click();
-    else if (key === "escape") escape();
-    else if (key === "?") $("#keys").showModal();
-    else if (key === "u") $("#undo:not(:disabled)")?.click();
-    else if (key === "h") $("#ask-hint")?.click();
-    else if (key === "l") tab(stage.dataset.tab === "log" ? "turn" : "log");
-    else if (key === "c") tab(stage.dataset.tab === "chat" ? "turn" : "chat");
-    else if (key === "s") tab(stage.dataset.tab === "seats" ? "turn" : "seats");
-    else return;
+    if (event.target.closest("#say") && key === "escape") return toTurn();
+    if (event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+    if (key === "escape") escape();
+    else if (!keysOn() || event.repeat) return;
+    else if (visibleKeyed(key)) keyed.get(key).click();
+    else if (!TOOLS[key]) return;
+    else TOOLS[key]();
     event.preventDefault();
   });
+  function visibleKeyed(key) {
+    number(); // a section may have been opened, a panel closed
+    return keyed.has(key);
+  }
+  const TOOLS = {
+    "?": () => $("#keys").showModal(),
+    u: () => $("#undo:not(:disabled)")?.click(),
+    h: () => $("#ask-hint")?.click(),
+    t: () => toTurn(),
+    l: () => tab(stage.dataset.tab === "log" ? "turn" : "log"),
+    c: () => { tab(stage.dataset.tab === "chat" ? "turn" : "chat"); if (stage.dataset.tab === "chat") $("#say input")?.focus(); },
+    s: () => tab(stage.dataset.tab === "seats" ? "turn" : "seats"),
+  };
+  function toTurn() {
+    tab("turn");
+    focusTurn(20);
+  }
+  /* The panel may need some frames to show itself; what is hidden takes no focus. */
+  function focusTurn(frames) {
+    const title = window.place?.heading();
+    if (title) title.focus({ preventScroll: true });
+    else if (frames) requestAnimationFrame(() => focusTurn(frames - 1));
+  }
   /* Esc closes what is open; if nothing is, it is "no, thanks" where that is offered. */
   function escape() {
     const no = $$("#turn [data-act][data-no]")[0];
@@ -191,13 +229,14 @@
   document.addEventListener("scroll", () => hideTip(), true);
 
   /* ---------- settings ---------- */
-  for (const name of ["fast", "sound", "notify"]) {
+  for (const name of ["fast", "sound", "notify", "keys"]) {
     const box = $(`#set-${name}`);
     if (!box) continue; // the lesson has no settings
-    box.checked = localStorage.getItem(`spuk-${name}`) === "yes";
+    box.checked = name === "keys" ? keysOn() : localStorage.getItem(`spuk-${name}`) === "yes";
     box.addEventListener("change", async () => {
       if (name === "notify" && box.checked && (await Notification.requestPermission()) !== "granted") box.checked = false;
       localStorage.setItem(`spuk-${name}`, box.checked ? "yes" : "no");
+      number();
     });
   }
 
@@ -207,6 +246,7 @@
   function turn(first) {
     const panel = $("#turn");
     const now = panel?.dataset.mine === "yes";
+    $(".tabs [data-tab=turn]")?.classList.toggle("news", now && stage.dataset.tab !== "turn");
     document.title = now ? `● ${panel.dataset.title}` : title;
     if (now && !mine && !first && document.hidden && localStorage.getItem("spuk-notify") === "yes") {
       const note = new Notification(panel.dataset.title, { body: title, tag: location.pathname });
@@ -222,6 +262,7 @@
   document.addEventListener("spuk:drawn", (event) => {
     const { same, picked } = event.detail;
     hideTip();
+    unread();
     askOn(same);
     mode(same ? stage.dataset.mode : "");
     for (const die of picked) pick($(`.pick[data-die="${die}"]`));
@@ -244,8 +285,22 @@
   });
   document.addEventListener("spuk:chat", (event) => {
     append($("#said"), event.detail);
-    if (stage.dataset.tab !== "chat") for (const b of $$("[data-tab=chat]")) b.classList.add("news");
+    for (const line of new DOMParser().parseFromString(event.detail, "text/html").querySelectorAll("li"))
+      window.place?.tell(`${$("b", line).textContent}: ${line.lastChild.textContent.trim()}`);
+    unread();
   });
+  /* How many messages nobody has read here yet, also after the page was loaded anew. */
+  function unread() {
+    if (!$("#said")) return;
+    const key = `spuk-read-${location.pathname}`, latest = $("#said").lastElementChild?.dataset.n || "0";
+    if (stage.dataset.tab === "chat" || localStorage.getItem(key) === null) localStorage.setItem(key, latest);
+    const read = Number(localStorage.getItem(key));
+    const number = $$("#said li").filter((line) => Number(line.dataset.n) > read).length;
+    for (const b of $$("[data-tab=chat]")) {
+      if (number) b.dataset.unread = number; else delete b.dataset.unread;
+      b.setAttribute("aria-label", number ? `${b.dataset.label}, ${b.dataset.new.replace("{n}", number)}` : b.dataset.label);
+    }
+  }
   /* The advice is what was asked for: its best option has to be seen, even if not all of it fits. */
   document.addEventListener("htmx:after:swap", (event) => {
     const advice = event.detail.ctx?.target?.id === "hint" && $("#hint .advice");
@@ -262,6 +317,8 @@
   }
   document.addEventListener("input", (event) => { if (event.target.matches(".filter")) filter(); });
   $("#lines")?.scrollTo(0, 1e6);
+  unread();
   number();
   turn(true);
+  if (new URLSearchParams(location.search).has("as")) window.place?.heading()?.focus(); // somebody has just said that it is them
 })();
