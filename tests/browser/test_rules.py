@@ -8,7 +8,9 @@ from tests.browser.conftest import Visit
 from tests.browser.visitor import Look, axe, fits
 
 from spuk.rules.lesson import STEPS, wanted
+from spuk.rules.search import search
 from spuk.words.catalog import say
+from spuk.words.names import EDITION_OF
 
 PAGES = {
     "rules": "/rules",
@@ -48,6 +50,28 @@ def test_the_search_finds_while_typing(visit: Visit) -> None:
     expect(page.locator("#found")).to_contain_text("xyzzy")
     page.get_by_role("searchbox").fill("")
     expect(page.locator(".rule#GS-2\\.2")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed"),
+    [
+        ("en", "exorcsim"),
+        ("en", "cemetry curs"),
+        ("de", "fridhof"),
+        ("de", "uberfult"),
+        ("pl", "cmentaz"),
+        ("en", "qzxwvkj"),
+    ],
+)
+def test_slips_find_the_same_with_script_and_without(visit: Visit, lang: str, typed: str) -> None:
+    page = visit(Look(lang=lang)).open("/rules/ghost-stories")
+    page.locator("#q").fill(typed)
+    page.wait_for_function("() => document.querySelector('.pages.searching')")
+    shown = page.locator(".chapter .rule:visible").evaluate_all(
+        "all => all.map(rule => rule.id || rule.closest('.chapter').id)"
+    )
+    hits = search(typed, lang, EDITION_OF[lang], ("ghost-stories",))
+    assert sorted(shown) == sorted(hit.section.anchor for hit in hits)
 
 
 def test_on_a_phone_the_first_hit_is_in_sight_while_typing(visit: Visit) -> None:

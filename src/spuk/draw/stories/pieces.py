@@ -108,6 +108,8 @@ class Deck:
 
     left: int
     packs: tuple[int, ...]
+    order: str
+    """The packs and what lies between them, in words."""
     words: str
     incarnations: tuple[str, ...]
     """Each one's fate: gone, here or waits."""

@@ -24,6 +24,8 @@ router = APIRouter()
 
 _SHOWN: Final = 6
 """Tables of each list on the start page."""
+_OWN: Final = 30
+"""Own games that may stand before others in the store's list; they are left out of it."""
 _GOING: Final = 4
 """Own games there; the others are among `My games`."""
 
@@ -41,9 +43,11 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
     lang = language_of(request)
     person = visitor.id if visitor else None
     lists = {}
-    for status in (OPEN, PLAYING):
-        found = await server.store.list(status=status, listed=True, rules=rules_in_force(), limit=_SHOWN)
-        lists[status] = [entry_of(table, person, lang) for table in found]
+    public = partial(server.store.list, listed=True, rules=rules_in_force())
+    lists[OPEN] = [entry_of(table, person, lang) for table in await public(status=OPEN, limit=_SHOWN)]
+    running_now = await public(status=PLAYING, limit=_SHOWN + _OWN)
+    others = [table for table in running_now if person not in table.card.people]  # one's own stand above
+    lists[PLAYING] = [entry_of(table, person, lang) for table in others[:_SHOWN]]
     return render(
         request,
         "start.html",
