@@ -8,7 +8,9 @@ from tests.browser.conftest import Visit
 from tests.browser.visitor import Look, axe, fits
 
 from spuk.rules.lesson import STEPS, wanted
+from spuk.rules.search import search, words_found
 from spuk.words.catalog import say
+from spuk.words.names import EDITION_OF
 
 PAGES = {
     "rules": "/rules",
@@ -48,6 +50,27 @@ def test_the_search_finds_while_typing(visit: Visit) -> None:
     expect(page.locator("#found")).to_contain_text("xyzzy")
     page.get_by_role("searchbox").fill("")
     expect(page.locator(".rule#GS-2\\.2")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed"),
+    [("en", "exorcsim"), ("en", "cemetry curs"), ("de", "fridhof"), ("de", "uberfult"), ("pl", "cmentaz")],
+)
+def test_slips_find_with_script_what_they_find_without(visit: Visit, lang: str, typed: str) -> None:
+    page = visit(Look(lang=lang)).open("/rules/ghost-stories")
+    rules = page.locator(".chapter .rule:visible")
+
+    def shown(query: str) -> set[str]:
+        page.locator("#q").fill(query)
+        page.wait_for_function("() => document.querySelector('.pages.searching')")
+        page.wait_for_timeout(200)  # it waits for the next letter
+        return set(rules.evaluate_all("all => all.map(rule => rule.id || rule.closest('.chapter').id)"))
+
+    server = {hit.section.anchor for hit in search(typed, lang, EDITION_OF[lang], ("ghost-stories",))}
+    meant = words_found(typed, lang, EDITION_OF[lang], ("ghost-stories",))
+    found = shown(typed)
+    assert server and server <= found  # tables and pictures of the page have words of their own
+    assert found == set.union(*(shown(word) for word in meant)) or " " in typed
 
 
 def test_on_a_phone_the_first_hit_is_in_sight_while_typing(visit: Visit) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spuk.rules.book import GAMES, rule_numbers
-from spuk.rules.search import fold, marked, search, words_of
+from spuk.rules.search import fold, marked, search, section_lines, words_found, words_of
 
 
 def found(query: str, lang: str = "en") -> list[str]:
@@ -71,3 +71,35 @@ def test_marking_gives_back_the_text_with_the_words_marked() -> None:
 def test_odd_queries_do_no_harm() -> None:
     for query in ("(((", "\\", "a" * 500, "\0", "<b>", "%", "*", " ".join("abcdefghijklm")):
         assert isinstance(found(query), list)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "lang"),
+    [
+        ("exorcsim", "exorcism", "en"),  # two letters swapped
+        ("cemetry", "cemetery", "en"),  # one missing
+        ("incarnaton", "incarnation", "en"),
+        ("fridhof", "friedhof", "de"),
+        ("bodenlsoe", "bodenlose", "de"),
+        ("uberfult", "überfüllt", "de"),
+        ("cmentaz", "cmentarz", "pl"),
+        ("klatwaa", "klątwa", "pl"),
+    ],
+)
+def test_a_slip_finds_what_was_meant(typed: str, meant: str, lang: str) -> None:
+    assert found(typed, lang)[:1] == found(meant, lang)[:1] != []
+
+
+def test_what_is_spelled_as_in_the_rules_finds_nothing_else() -> None:
+    for hit in search("haunter", "en", "en"):
+        assert "haunter" in fold(" ".join([hit.title, *section_lines(hit.section, "en", "en")]))
+
+
+def test_nonsense_finds_nothing_and_short_words_are_taken_at_their_word() -> None:
+    assert found("qzxwvkj") == []
+    assert found("qxz") == []
+
+
+def test_what_was_meant_is_what_is_marked() -> None:
+    assert words_found("exorcsim", "en", "en") == ["exorcism", "exorcisms"]
+    assert words_found("Exorcism", "en", "en") == ["exorcism"]

@@ -12,6 +12,7 @@ import pytest
 from tests.web.house import House, until, visit
 
 import spuk
+from spuk.bots.advice import Advice
 from spuk.draw.portraits import portraits
 from spuk.draw.stories.turning import Turned
 from spuk.kernel.seeds import Random
@@ -23,6 +24,7 @@ from spuk.web.pages.live import PRESENCE, PageWatcher
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.shown import shown, study
 from spuk.web.tables import PLAYING, Seat, Table
+from spuk.web.thinking import Job, Thought
 from spuk.words.catalog import LANGUAGES
 
 INLINE = re.compile(
@@ -284,5 +286,38 @@ def test_a_master_can_be_asked(sqlite: str) -> None:
         assert advised
         assert advised <= legal
         assert spuk.game("ghost-stories")
+
+    visit(sqlite, story)
+
+
+def test_the_winning_chances_of_a_hint_fall_from_line_to_line(sqlite: str, monkeypatch: Any) -> None:
+    async def story(house: House) -> None:
+        ann, state = await house.solo()
+        while state["asked"] is None or len(state["asked"]["legal"]) < 4:
+            state = await ann.act(state) if state["asked"] else await ann.get(f"/tables/{state['id']}")
+        actions = [entry["action"] for entry in state["asked"]["legal"][:4]]
+        thought = [Advice(a, c, 1) for a, c in zip(actions, (0.88, 0.866, 0.86, 0.872), strict=True)]
+
+        async def think(job: Job) -> Thought:
+            return Thought(actions[0], thought)
+
+        monkeypatch.setattr(house.server.thinkers, "think", think)
+        page = await ann.http.post(f"/t/{state['id']}/hint", headers={"hx-request": "true"})
+        assert re.findall(r"<strong>(\d+) %", page.text) == ["88", "87", "87", "86"]
+        found = [int(action) for action in re.findall(r'name="action" value="(\d+)"', page.text)]
+        assert found == [actions[0], actions[1], actions[3], actions[2]]  # equal ones as the adviser has them
+
+    visit(sqlite, story)
+
+
+def test_ones_own_running_game_is_not_among_those_to_watch(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        ann, _ = await house.solo(listed=True, title="Mine alone")
+        own = (await ann.http.get("/")).text
+        others = (await house.guest().http.get("/")).text
+        watch = 'id="watch"'
+        assert "Mine alone" in own.partition(watch)[0]
+        assert "Mine alone" not in own.partition(watch)[2]
+        assert "Mine alone" in others.partition(watch)[2]
 
     visit(sqlite, story)

@@ -99,6 +99,7 @@ def things(lang: str) -> Iterator[str]:
         yield names.board_name(board, lang, color, form)
     for color, case in product(COLORS[:4], ("", "gen", "dat", "acc")):
         yield names.taoist_name(color, lang, case)
+        yield names.person_name("Ann", color, lang, case)
 
 
 _PENDING: dict[str, list[tuple[str, int]]] = {

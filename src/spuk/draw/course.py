@@ -20,5 +20,7 @@ class Line:
     sign: str = ""
     """The symbol of anything else."""
     heading: bool = False
+    order: int = 0
+    """Which one it is, counted from the first of the game."""
     dice: tuple[str, ...] = ()
     """Ghost Stories: faces of dice that were rolled together."""

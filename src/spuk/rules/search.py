@@ -1,11 +1,13 @@
-"""Finding rules: by number, or by words wherever they stand; case and accents do not matter."""
+"""Finding rules: by number, or by words wherever they stand; case, accents and slips do not matter."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from spuk.rules.blocks import (
     Block,
@@ -22,6 +24,7 @@ from spuk.rules.blocks import (
 from spuk.rules.book import GAMES, book
 from spuk.rules.editions import ROWS
 from spuk.rules.figures import figure_words
+from spuk.rules.spelling import nearest, vocabulary
 
 SNIPPET = 150
 """Letters shown around the first word found."""
@@ -36,6 +39,10 @@ class Hit:
     section: Section
     title: str
     snippet: str
+
+
+Spellings = tuple[str, ...]
+"""What stands for one word that is looked for: the word itself, or those that were probably meant."""
 
 
 def fold(text: str) -> str:
@@ -86,9 +93,36 @@ def words_of(query: str) -> list[str]:
     return [word for word in re.split(r"[\s,;]+", fold(query.strip())) if word][:8]
 
 
-def search(query: str, lang: str, edition: str, games: tuple[str, ...] = tuple(GAMES)) -> list[Hit]:
-    """Sections that hold all the words, the best first: a number, then titles, then texts."""
-    words = words_of(query)
+_ALL: Final = tuple(GAMES)
+
+
+def search(query: str, lang: str, edition: str, games: tuple[str, ...] = _ALL) -> list[Hit]:
+    """Sections that hold all the words, the best first: a number, then titles, then texts.
+
+    If no section does, the words that were probably meant are looked for.
+    """
+    return _find([(word,) for word in words_of(query)], lang, edition, games) or _find(
+        _meant(query, lang, edition, games), lang, edition, games
+    )
+
+
+def words_found(query: str, lang: str, edition: str, games: tuple[str, ...] = _ALL) -> list[str]:
+    """The words that `search` finds, as they are spelled in the rules: to be marked."""
+    exact = words_of(query)
+    if not exact or _find([(word,) for word in exact], lang, edition, games):
+        return exact
+    return [word for meant in _meant(query, lang, edition, games) for word in meant]
+
+
+def _meant(query: str, lang: str, edition: str, games: tuple[str, ...]) -> list[Spellings]:
+    texts = [fold(f"{title} {text}") for game in games for _, title, text in _texts(game, lang, edition)]
+    known = vocabulary(texts)
+    return [
+        (word,) if any(word in text for text in texts) else nearest(word, known) for word in words_of(query)
+    ]
+
+
+def _find(words: Sequence[Spellings], lang: str, edition: str, games: tuple[str, ...]) -> list[Hit]:
     if not words:
         return []
     found = []
@@ -96,24 +130,24 @@ def search(query: str, lang: str, edition: str, games: tuple[str, ...] = tuple(G
         for order, (section, title, text) in enumerate(_texts(game, lang, edition)):
             score = _score(words, section, title, text)
             if score:
-                hit = Hit(game, section, title, _snippet(text, words))
+                hit = Hit(game, section, title, _snippet(text, [one for word in words for one in word]))
                 found.append((-score, games.index(game), order, hit))
     return [hit for *_, hit in sorted(found, key=lambda each: each[:3])]
 
 
-def _score(words: list[str], section: Section, title: str, text: str) -> int:
+def _score(words: Sequence[Spellings], section: Section, title: str, text: str) -> int:
+    """How well a section fits; 0 if one of the words is not in it."""
+    scores = [max((_worth(one, section, title, text) for one in word), default=0) for word in words]
+    return sum(scores) if all(scores) else 0
+
+
+def _worth(word: str, section: Section, title: str, text: str) -> int:
     numbers = [fold(number) for number in section.numbers]
-    score = 0
-    for word in words:
-        if word in numbers or any(number.split("-")[1] == word for number in numbers):
-            score += 100
-        elif word in fold(title):
-            score += 10
-        elif word in fold(text) or any(number.startswith(word) for number in numbers):
-            score += 1
-        else:
-            return 0
-    return score
+    if word in numbers or any(number.split("-")[1] == word for number in numbers):
+        return 100
+    if word in fold(title):
+        return 10
+    return int(word in fold(text) or any(number.startswith(word) for number in numbers))
 
 
 def _snippet(text: str, words: list[str]) -> str:

@@ -9,7 +9,7 @@ from rich.text import Text
 from spuk.rules.blocks import Block, Differences, Example, Points, Ruling, Section, plain
 from spuk.rules.book import GAMES, book, rule_numbers
 from spuk.rules.editions import ROWS
-from spuk.rules.search import Hit, block_lines, marked, search, words_of
+from spuk.rules.search import Hit, block_lines, marked, search, words_found
 from spuk.terminal.look import ACCENT, QUIET
 from spuk.words.catalog import say, say_number
 from spuk.words.names import DEFAULT_EDITION, edition_name
@@ -42,7 +42,7 @@ def rules(query: str, lang: str, console: Console, edition: str = DEFAULT_EDITIO
         markup=False,
     )
     for hit in found:
-        _mention(hit, words_of(query), console)
+        _mention(hit, words_found(query, lang, edition), console)
     return 0
 
 

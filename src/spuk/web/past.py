@@ -17,7 +17,7 @@ from spuk.web.shown import page_eye
 from spuk.web.tables import FINISHED, OPEN, Table
 from spuk.web.telling import history, steps
 from spuk.web.updates import WORDS, Eye
-from spuk.words.names import without_sides
+from spuk.words.names import people_called, without_sides
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def lines(past: Past, names: Sequence[str], lang: str) -> list[Line]:
     if spuk.game(past.table.game).hides():
         found = log_lines([Told(at, events) for at, events in past.told], names, lang)[::-1]
     else:
-        found = _retold(past.table, lang)
+        found = _retold(past.table, names, lang)
     return [_at_step(line, past) for line in found]
 
 
@@ -71,7 +71,7 @@ def _at_step(line: Line, past: Past) -> Line:
     return replace(line, at=past.steps[past.step_of(line.at)])
 
 
-def _retold(table: Table, lang: str) -> list[Line]:
+def _retold(table: Table, names: Sequence[str], lang: str) -> list[Line]:
     """Events are told by the position they happened in."""
     state = spuk.game(table.game).new(**table.options)
     tell = WORDS[table.game].event_words
@@ -79,12 +79,12 @@ def _retold(table: Table, lang: str) -> list[Line]:
     for number, action in enumerate(table.actions, start=1):
         events: list[spuk.Event] = []
         state.apply(action, events)
-        with without_sides():  # everyone sees his own board below
+        with without_sides(), people_called(names):  # everyone sees their own board below
             words = [tell(state, event, lang) for event in events]
         shown = [{"id": event.id, **event.values} for event in events]
         told.append({"number": number, "events": shown, "words": words})
     return [
-        Line(line.number, "", line.words, "", line.symbol, line.head, tuple(line.dice))
+        Line(line.number, "", line.words, "", line.symbol, line.head, dice=tuple(line.dice))
         for line in log.lines(told)
     ]
 

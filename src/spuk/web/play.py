@@ -10,13 +10,14 @@ import spuk
 from spuk.kernel import undo
 from spuk.web import chance
 from spuk.web.errors import ImpossibleEntry, NotNow, NotYours, Stale, WrongRequest
+from spuk.web.people import nameless
 from spuk.web.seating import check_not_finished, create, new_state, note_seat
-from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table, nameless
+from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table
 from spuk.web.text import clean_line
 
 _STAND_IN: Final = "monk"
-_LONGEST_NAME: Final = 40
 """Plays on for those who have resigned."""
+_LONGEST_NAME: Final = 40
 
 
 # ── beginning ───────────────────────────────────────────────────────────────────────────────

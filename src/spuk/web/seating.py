@@ -9,7 +9,8 @@ from typing import Any, Final
 import spuk
 from spuk.web import chance
 from spuk.web.errors import NotNow, NotYours, WrongRequest
-from spuk.web.tables import FINISHED, OPEN, Seat, Table, nameless
+from spuk.web.people import nameless
+from spuk.web.tables import FINISHED, OPEN, Seat, Table
 
 LONGEST_THOUGHT: Final = 30.0
 """Seconds a bot may be given for a decision."""

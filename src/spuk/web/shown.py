@@ -13,10 +13,11 @@ from spuk.store.contract import Listed
 from spuk.stories.state import State as StoriesState
 from spuk.web import chance, play
 from spuk.web.errors import NotYours
+from spuk.web.people import names_of
 from spuk.web.tables import FINISHED, PLAYING, Proposal, Seat, Table, is_whole, rules_in_force
 from spuk.web.updates import WORDS, Eye, actor_name
 from spuk.words import stories as stories_words
-from spuk.words.names import without_sides
+from spuk.words.names import people_called, without_sides
 
 
 def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
@@ -53,7 +54,7 @@ def viewing_seat(table: Table, eye: Eye) -> int | None:
 
 def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
     """The whole table for somebody who sees with these seats."""
-    with without_sides():
+    with without_sides(), people_called(_called(table, lang)):
         return _shown(table, person, eye, lang)
 
 
@@ -89,6 +90,11 @@ def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
         "before": table.before,
         "rematch": table.rematch,
     }
+
+
+def _called(table: Table, lang: str | None) -> list[str]:
+    """What those who play are called; without a language nothing is said."""
+    return [] if lang is None else names_of([vars(seat) for seat in table.seats], lang)
 
 
 def _seat(seat: Seat, person: str | None) -> dict[str, Any]:
@@ -139,8 +145,9 @@ def study(table: Table, lang: str) -> dict[str, Any]:
         return {"phase": "", "question": "", "odds": None}
     words = WORDS[table.game]
     if not isinstance(state, StoriesState):
-        return {"phase": "", "question": str(words.turn_words(state, lang)), "odds": None}
-    with without_sides():
+        with people_called(_called(table, lang)):
+            return {"phase": "", "question": str(words.turn_words(state, lang)), "odds": None}
+    with without_sides(), people_called(_called(table, lang)):
         phase = stories_words.phase_words(state, lang)
         question = stories_words.question_words(state, lang)
     return {"phase": phase, "question": question, "odds": _odds(state)}

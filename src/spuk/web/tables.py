@@ -17,6 +17,7 @@ from spuk.kernel.undo import UndoLimit
 from spuk.store.contract import Card, Listed, NewRow, Row, Snapshot
 from spuk.web.chance import SERVER
 from spuk.web.errors import Damaged
+from spuk.web.people import names_of
 from spuk.web.updates import Tongues, Update, of_the_game, of_the_table
 
 OPEN: Final = "open"
@@ -70,11 +71,6 @@ class Seat:
     def person(self) -> str | None:
         """The person who decides here now."""
         return None if self.bot is not None else self.owner
-
-
-def nameless(number: int) -> str:
-    """What somebody without a name is called; pages say it in the language of whoever looks."""
-    return f"Player {number + 1}"
 
 
 class Proposal(NamedTuple):
@@ -234,11 +230,15 @@ class Table:
         self.undo_limit = self.undo_limit.after(number, actor, self.last_actor, entered=entered)
         self.last_actor = actor
         if tell:
-            self.updates.append(of_the_game(row, self.state, self.tongues))
+            self.updates.append(of_the_game(row, self.state, self.tongues, self._called))
         else:
             self.state.apply(row.data["action"])
         if self.state.actor == spuk.OVER:
             self.status = FINISHED
+
+    def _called(self, lang: str) -> list[str]:
+        """What those at the table are called in a language."""
+        return names_of([vars(seat) for seat in self.seats], lang)
 
     def _fold_chat(self, data: Mapping[str, Any], at: float) -> None:
         """Words change nothing."""

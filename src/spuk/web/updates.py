@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +10,7 @@ import spuk
 from spuk.store.contract import Row
 from spuk.words import ghosts as ghosts_words
 from spuk.words import stories as stories_words
-from spuk.words.names import without_sides
+from spuk.words.names import people_called, without_sides
 
 if TYPE_CHECKING:
     from spuk.web.tables import Table
@@ -80,7 +80,11 @@ def of_the_table(row: Row, table: Table) -> Update:
     return Update(row.number, row.at, row.kind, {**public, "status": table.status})
 
 
-def of_the_game(row: Row, state: spuk.State, tongues: Tongues) -> Update:
+Called = Callable[[str], Sequence[str]]
+"""What those at a table are called, by language."""
+
+
+def of_the_game(row: Row, state: spuk.State, tongues: Tongues, called: Called) -> Update:
     """Apply an action and keep what each viewer may know of it."""
     action, actor = row.data["action"], int(state.actor)
     seats: list[int | None] = [None, *range(state.seats())]
@@ -90,7 +94,7 @@ def of_the_game(row: Row, state: spuk.State, tongues: Tongues) -> Update:
     seen: dict[int | None, _Seen] = {}
     for seat in seats:
         known = [state.redact(event, seat) for event in events]
-        words = {lang: [_words(state, event, lang) for event in known] for lang in tongues}
+        words = {lang: _words(state, known, lang, called(lang)) for lang in tongues}
         seen[seat] = _Seen(action if shown[seat] else None, known, words)
         # A spectator knows least: where he sees everything, everybody does.
         if seat is None and shown[None] and all(a is b for a, b in zip(known, events, strict=True)):
@@ -99,9 +103,9 @@ def of_the_game(row: Row, state: spuk.State, tongues: Tongues) -> Update:
     return Update(row.number, row.at, row.kind, public, state.game_id(), seen, tuple(tongues))
 
 
-def _words(state: spuk.State, event: spuk.Event, lang: str) -> str:
-    with without_sides():
-        return str(WORDS[state.game_id()].event_words(state, event, lang))
+def _words(state: spuk.State, events: Sequence[spuk.Event], lang: str, called: Sequence[str]) -> list[str]:
+    with without_sides(), people_called(called):
+        return [str(WORDS[state.game_id()].event_words(state, event, lang)) for event in events]
 
 
 def actor_name(actor: int | None) -> int | str | None:

@@ -15,7 +15,7 @@ from spuk.ghosts.state import PHASES
 from spuk.ghosts.state import State as Position
 from spuk.kernel.game import OVER, Event, State
 from spuk.words.catalog import say, say_number
-from spuk.words.names import capital
+from spuk.words.names import capital, person_at
 
 KINDS: Final = tuple(kind_text(kind) for kind in range(int(MIST) + 1))
 Values = Mapping[str, int]
@@ -49,8 +49,8 @@ def family_name(family: int | str, lang: str) -> str:
 
 
 def player_name(seat: int, lang: str) -> str:
-    """Who sits there."""
-    return say(lang, "ghosts.player", n=seat + 1)
+    """Who sits there, by name where it is known."""
+    return person_at(seat) or say(lang, "ghosts.player", n=seat + 1)
 
 
 def edition_name(edition: str, lang: str) -> str:

@@ -35,6 +35,25 @@ def without_sides() -> Iterator[None]:
         _SIDES_SAID.reset(token)
 
 
+_PEOPLE: Final[ContextVar[Sequence[str]]] = ContextVar("names of those who play, by seat", default=())
+
+
+@contextmanager
+def people_called(names: Sequence[str]) -> Iterator[None]:
+    """Those who play by their names, by seat: for tables where they are known."""
+    token = _PEOPLE.set(names)
+    try:
+        yield
+    finally:
+        _PEOPLE.reset(token)
+
+
+def person_at(seat: int) -> str:
+    """The name of who plays at a seat; '' where nobody said it."""
+    names = _PEOPLE.get()
+    return names[seat] if 0 <= seat < len(names) else ""
+
+
 _COLUMNS: Final = {("de", "de1"): "de2008"}
 """The column of `names.csv` that comes before the language's own, by language and edition."""
 
@@ -130,6 +149,11 @@ def tao_name(color: int | str, lang: str) -> str:
 def taoist_name(color: int | str, lang: str, case: str = "") -> str:
     """The Taoist of a colour: who, or whose (`gen`), to whom (`dat`), whom (`acc`)."""
     return say(lang, _form(f"taoist.{_id(COLORS[:4], color)}", case))
+
+
+def person_name(name: str, color: int | str, lang: str, case: str = "") -> str:
+    """A person and the colour of their Taoist; cases as in `taoist_name`."""
+    return say(lang, _form("taoist.person", case), name=name, color=color_name(color, lang))
 
 
 def board_color(color: int | str, lang: str, form: str = "") -> str:

@@ -44,7 +44,11 @@ class Teller:
     # ── names ───────────────────────────────────────────────────────────────────────────────
 
     def taoist(self, board: int, case: str = "") -> str:
-        """The Taoist of a board."""
+        """The Taoist of a board: whoever plays it, by name where it is known, or the colour."""
+        seats = [int(other) for other in self.state.setup.board_of_seat]
+        person = names.person_at(seats.index(board)) if board in seats else ""
+        if person:
+            return names.person_name(person, self.state.colors[board], self.lang, case)
         return names.taoist_name(self.state.colors[board], self.lang, case)
 
     def board(self, board: int, form: str = "") -> str:

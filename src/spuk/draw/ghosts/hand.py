@@ -17,6 +17,7 @@ Option = Mapping[str, Any]
 """A legal action with its number, its name and its words."""
 
 _SIGNS: Final = {"mirror": "mirror", "raise": "next", "open": "hint", "mist": "check"}
+_KEYS: Final = {"take": "p", "keep": "k", "reshuffle": "r"}
 _CHOICE_SIGNS: Final = {
     "take": "fear",
     "keep": "check",
@@ -95,8 +96,8 @@ def _hand_card(
     return HandCard(id, card, option["action"], tip, sign, option.get("words", card.name), key)
 
 
-def choices(asked: Sequence[Option], cards: int, names: Sequence[str], lang: str) -> tuple[Choice, ...]:
-    """The buttons beside the hand; their keys go on after those of the cards."""
+def choices(asked: Sequence[Option], names: Sequence[str], lang: str) -> tuple[Choice, ...]:
+    """The buttons beside the hand; digits are the cards' keys, what comes often has a letter of its own."""
     found: list[Choice] = []
     for option in asked:
         verb = SPACE.verb_of(option["action"])
@@ -104,7 +105,7 @@ def choices(asked: Sequence[Option], cards: int, names: Sequence[str], lang: str
             continue
         target = option["action"] - verb.base
         words = option.get("words", option["text"])
-        key = str(cards + len(found) + 1)
+        key = _KEYS.get(verb.name) or str(target if verb.name == "giveback" else len(found) + 1)
         card = face_of_kind(target, lang) if verb.name == "draw" else None
         if card is not None:
             words = card.name

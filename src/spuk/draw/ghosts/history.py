@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from spuk.draw.course import Line
@@ -36,9 +36,10 @@ class Told(NamedTuple):
 def log_lines(log: Iterable[Told], names: Sequence[str], lang: str, most: int | None = None) -> list[Line]:
     """The log, or the latest lines of it, the latest first."""
     teller = Teller(lang, len(names), names)
-    said = [(at, event) for at, event in events(log) if event.id not in _UNSAID]
+    told = (entry for entry in events(log) if entry[1].id not in _UNSAID)
+    said = [(order, at, event) for order, (at, event) in enumerate(told)]
     latest = said if most is None else said[-most:]
-    return [_line(at, event, teller) for at, event in latest][::-1]
+    return [replace(_line(at, event, teller), order=order) for order, at, event in latest][::-1]
 
 
 def events(log: Iterable[Told]) -> Iterator[tuple[int, Event]]:

@@ -129,6 +129,8 @@ class Scene:
     """Whose turn it is."""
     hint: str
     """What is asked."""
+    asks: str
+    """What those who listen are told: who decides, and on what; nothing while bots think."""
     sheet: Sheet
     log: tuple[Line, ...]
     round_end: RoundEnd | None
@@ -167,9 +169,10 @@ def draw(
         deck=view["pile"],
         deck_words=say_number(lang, "ui.cards.left", view["pile"]),
         hand=held,
-        choices=choices(asked, len(held), names, lang),
+        choices=choices(asked, names, lang),
         headline=_headline(view, names, lang),
         hint=_hint(view, bool(asked), lang),
+        asks=_asks(view, names, bots, bool(asked), lang),
         sheet=fear,
         log=tuple(log_lines(log, names, lang, LINES)),
         round_end=_round_end(view, log, names, fear),
@@ -261,6 +264,16 @@ def _hint(view: Mapping[str, Any], asked: bool, lang: str) -> str:
     if view["phase"] in ("reshuffle", "giveback", "starter"):
         return say(lang, f"ghosts.ask.{view['phase']}")
     return say(lang, "ui.cards.enter")
+
+
+def _asks(view: Mapping[str, Any], names: Sequence[str], bots: Sequence[str], asked: bool, lang: str) -> str:
+    headline = _headline(view, names, lang)
+    if not asked:
+        return "" if bots and bots[view["turn"]] else headline
+    level = dial(view["level"], view["direction"], lang).label
+    top = _pile(view, lang)
+    lies = say(lang, "ui.cards.pile.top", card=top[-1].card.name) if top else say(lang, "ui.cards.pile.empty")
+    return f"{headline}. {_hint(view, asked, lang)} {lies}. {level}."
 
 
 # ── the end of a round and of the game ──────────────────────────────────────────────────────

@@ -63,6 +63,8 @@ class Option(Look):
     words: str
     chance: int | None
     """Of a move: the chance in per cent to banish at least one ghost there; None where there is none."""
+    key: str = ""
+    """The key that takes it; '' for none (`keys.py`)."""
 
 
 def percent(chance: float) -> int:

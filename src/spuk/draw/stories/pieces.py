@@ -108,6 +108,8 @@ class Deck:
 
     left: int
     packs: tuple[int, ...]
+    order: str
+    """The packs and what lies between them, in words."""
     words: str
     incarnations: tuple[str, ...]
     """Each one's fate: gone, here or waits."""
@@ -127,6 +129,8 @@ class Turn:
     layers: tuple[str, ...]
     entering: bool
     """People's own dice and cards: what came up is to be entered."""
+    asks: str
+    """What those who listen are told: who decides, and what; nothing while bots think."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from spuk.draw.stories.danger import Haunt, alarms, haunts, is_full, turns_until
 from spuk.draw.stories.ending import ending
 from spuk.draw.stories.exorcism import exorcism
 from spuk.draw.stories.groups import glowing
+from spuk.draw.stories.keys import with_keys
 from spuk.draw.stories.options import options
 from spuk.draw.stories.pieces import Board, Deck, Figure, Scene, Space, Tile
 from spuk.draw.stories.rules import POWERS, TILES
@@ -38,6 +39,7 @@ def _scene(t: View, lang: str) -> Scene:
     view = t["view"]
     turned = turned_for(t)
     found = options(t["asked"]["legal"], view, lang, t["study"]["odds"]) if t["asked"] else []
+    found = with_keys(found, turned)
     coming = haunts(view) if t["result"] is None else []
     boards = [_board(board, t, turned, coming, lang) for board in view["boards"]]
     return Scene(
@@ -162,7 +164,7 @@ def _space(space: View, board: View, view: View, turned: Turned, coming: list[Ha
         buddha=space["buddha"],
         figure=ghost is not None and ghost["figure"] == "stone",
         turns=turns,
-        label=card.label if card else say(lang, free, space=where),
+        label=say(lang, "ghost.at", ghost=card.name, space=where) if card else say(lang, free, space=where),
     )
 
 
@@ -198,4 +200,13 @@ def _deck(view: View, lang: str) -> Deck:
         told = say(lang, "ui.table.deck.now")
     else:
         told = say_number(lang, "ui.table.deck.soon", soon)
-    return Deck(left, tuple(packs), told, tuple(fates))
+    return Deck(left, tuple(packs), _deck_order(packs, lang), told, tuple(fates))
+
+
+def _deck_order(packs: list[int], lang: str) -> str:
+    """What lies in the deck from the top: packs of ghosts, and an incarnation between each two."""
+    found: list[str] = []
+    for number, pack in enumerate(packs):
+        found += [say(lang, "ui.table.deck.incarnation")] if number else []
+        found += [say_number(lang, "ui.table.deck.pack", pack)] if pack else []
+    return say(lang, "ui.table.deck.order", packs=", ".join(found) or say(lang, "list.empty"))

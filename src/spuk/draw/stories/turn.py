@@ -43,7 +43,20 @@ def turn_of(t: View, found: list[Option], lang: str) -> Turn:
         groups=tuple(groups),
         layers=tuple(dict.fromkeys(option.layer for option in found if option.layer)),
         entering=asked is not None and asked["what"] == "outcome",
+        asks=_asks(t, lang),
     )
+
+
+def _asks(t: View, lang: str) -> str:
+    title, actor = _title(t, lang), t["actor"]
+    if t["view"]["end"] is not None or t["status"] == "finished":
+        return title
+    decided_elsewhere = not isinstance(actor, int) or t["seats"][actor]["kind"] == "bot"
+    if t["asked"] is None and decided_elsewhere:
+        return ""
+    question = str(t["study"]["question"])
+    names_them = t["asked"] is None and seat_name(t, actor, lang) in question
+    return question if names_them else f"{title}. {question}"
 
 
 def _title(t: View, lang: str) -> str:

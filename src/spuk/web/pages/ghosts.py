@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spuk.draw.ghosts import Cover, Scene, Told, cover, draw
-from spuk.web.pages.people import names_of
+from spuk.web.people import names_of
 
 
 @dataclass(frozen=True)

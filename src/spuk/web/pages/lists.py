@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import spuk
 from spuk.store.contract import Listed
 from spuk.web.pages.choices import STORIES
-from spuk.web.pages.people import named
+from spuk.web.people import named
 from spuk.web.shown import listed
 from spuk.words import ghosts, names
 from spuk.words.catalog import say, say_number

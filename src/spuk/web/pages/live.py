@@ -12,6 +12,8 @@ from typing import Any, Final
 
 import spuk
 from spuk.web.pages.seen import Lobby, Told, chat_html, log_html, table_html, told
+from spuk.web.pages.spoken import spoken
+from spuk.web.people import names_of
 from spuk.web.room import Room
 from spuk.web.shown import page_eye
 from spuk.web.stream import Made, Watcher, encode, message
@@ -89,9 +91,13 @@ class PageWatcher(Watcher):
             # Where hands are hidden the table brings its own log.
             "log": "" if spuk.game(table.game).hides() else log_html(updates, self._room, self._lang),
             "chat": chat_html(updates, self._room, self._lang),
+            "said": spoken(updates, self._names(table), self._lang),
             "events": happened,
         }
         return message("table", table.number, encode(data))
+
+    def _names(self, table: Table) -> list[str]:
+        return names_of([vars(seat) for seat in table.seats], self._lang)
 
 
 class Presence:

@@ -19,16 +19,17 @@ from spuk.web.language import language_of
 from spuk.web.making import check_counts, new_id
 from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import fragment, render
-from spuk.web.pages.people import named, names_of
 from spuk.web.pages.seen import DRAW, TEMPLATES
 from spuk.web.past import Past, actions_at, lines, may_play_on, past_of
+from spuk.web.people import named, nameless, names_of
 from spuk.web.security import address
 from spuk.web.shown import record_of, shown, study, viewing_seat
 from spuk.web.stream import encode
 from spuk.web.study import Study
-from spuk.web.tables import FINISHED, Seat, Table, nameless
+from spuk.web.tables import FINISHED, Seat, Table
 from spuk.web.telling import history
 from spuk.words.catalog import say
+from spuk.words.names import people_called, without_sides
 
 router = APIRouter(prefix="/t")
 
@@ -200,11 +201,14 @@ def _mistake(study: Study, table: Table, one: Judged, names: list[str], lang: st
     assert state is not None
     game = spuk.game(table.game)
     kinds = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
+    with without_sides(), people_called(names):
+        played = game.words(state, move.action, lang)
+        better = game.words(state, move.verdict.best.action, lang)
     return Mistake(
         one.at - 1,
         names[one.seat],
-        game.words(state, move.action, lang),
-        game.words(state, move.verdict.best.action, lang),
+        played,
+        better,
         f"{round(100 * one.cost)}",
         kinds[one.mark],
     )

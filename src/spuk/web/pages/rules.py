@@ -12,7 +12,7 @@ from spuk.rules import figures
 from spuk.rules.blocks import Block, plain
 from spuk.rules.book import GAMES, book, rule_numbers
 from spuk.rules.editions import ROWS
-from spuk.rules.search import fold, marked, search, words_of
+from spuk.rules.search import fold, marked, search, words_found
 from spuk.stories.board import COLORS, TILES
 from spuk.stories.editions import EDITIONS
 from spuk.web.errors import NotThere
@@ -43,7 +43,7 @@ ENVIRONMENT.filters["kind"] = _kind
 
 def _tools(lang: str, edition: str, query: str = "") -> dict[str, Any]:
     """What the templates draw rules with."""
-    words = words_of(query)
+    words = words_found(query, lang, edition)
     return {
         "edition": edition,
         "figures": figures,

@@ -12,7 +12,7 @@ from spuk.draw import stories
 from spuk.draw.log import lines
 from spuk.web.pages.frame import fragment
 from spuk.web.pages.ghosts import draw_ghosts
-from spuk.web.pages.people import named, names_of
+from spuk.web.people import named, names_of, read_name
 from spuk.web.room import Room
 from spuk.web.shown import shown, study
 from spuk.web.tables import OPEN, Table
@@ -42,6 +42,7 @@ def context(room: Room, person: str | None, eye: Eye, lang: str, lobby: Lobby) -
     seen["seats"] = named(seen["seats"], lang)
     if spuk.game(table.game).hides() and table.status != OPEN:
         seen["history"] = history(table, eye)
+    seen["step"] = len(table.actions)
     draw = DRAW.get(table.game)
     scene = draw(seen, lang) if draw is not None and table.status != OPEN else None
     more = lobby(table, lang) if table.status == OPEN else {}
@@ -69,7 +70,13 @@ def log_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
 def chat_html(updates: Sequence[Told], room: Room, lang: str) -> Markup:
     """What was said, and what everyone at the table should hear of, the latest last."""
     names = names_of([vars(seat) for seat in room.table.seats], lang)
-    said = [update for update in updates if update["kind"] in ("chat", "entry_refused")]
+    said = [
+        {**update, "name": read_name(update["name"], update["seat"], lang)}
+        if update["kind"] == "chat"
+        else update
+        for update in updates
+        if update["kind"] in ("chat", "entry_refused")
+    ]
     return Markup(fragment("parts/said.html", lang, updates=said, seats=names))
 
 

@@ -25,6 +25,8 @@ router = APIRouter()
 
 _SHOWN: Final = 6
 """Tables of each list on the start page."""
+_OWN: Final = 30
+"""Own games that may stand before others in the store's list; they are left out of it."""
 _GOING: Final = 4
 """Own games there; the others are among `My games`."""
 
@@ -42,9 +44,12 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
     lang = language_of(request)
     person = visitor.id if visitor else None
     lists = {}
-    for status in (OPEN, PLAYING):
-        found = await server.hall.list(status=status, listed=True, rules=rules_in_force(), limit=_SHOWN)
-        entries = [entry_of(one, person, lang, damaged=server.hall.is_damaged(one.game)) for one in found]
+    public = partial(server.hall.list, listed=True, rules=rules_in_force())
+    running_now = await public(status=PLAYING, limit=_SHOWN + _OWN)
+    others = [table for table in running_now if person not in table.card.people]  # one's own stand above
+    found = {OPEN: await public(status=OPEN, limit=_SHOWN), PLAYING: others[:_SHOWN]}
+    for status, tables in found.items():
+        entries = [entry_of(one, person, lang, damaged=server.hall.is_damaged(one.game)) for one in tables]
         lists[status] = [entry for entry in entries if not entry.damaged]  # nobody can join or watch there
     return render(
         request,

@@ -227,6 +227,7 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
     found = [
         (one.action, percent(one.chance), words[one.action]) for one in thought.advice if one.action in words
     ]
+    found.sort(key=lambda one: -one[1])  # by what is shown; what looks equal stays in the adviser's order
     if "hx-request" not in request.headers:
         return render(request, "hint.html", t=seen, found=found)
     page = fragment("parts/hint.html", lang, t=seen, found=found)

@@ -1,17 +1,10 @@
-/* Spuk: what the table of Ghosts does by itself: keys, and what its events move (motion.js has the means). */
+/* Spuk: what the table of Ghosts does by itself: the end of a round, and what its events move (motion.js has the means). */
 "use strict";
 (() => {
   const { run, before, after, sound } = window.motion;
   const FLIGHT = 520, STEP = 320;
   const PLAYED = ["trick_opened", "ghost_added", "mirror", "mist_played"];
   const by = (id) => document.getElementById(id);
-
-  /* ---------- keys: a digit plays the card that shows it ---------- */
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
-    const button = /^[0-9]$/.test(event.key) && document.querySelector(`#table [data-key="${event.key}"]`);
-    if (button) { event.preventDefault(); button.click(); }
-  });
 
   /* ---------- what a round came to stays until it has been read, or a card is played ---------- */
   const stage = by("main");

@@ -38,7 +38,11 @@
   }
 
   async function show(update) {
-    const swap = () => htmx.swap({ target: "#table", text: update.html, swap: "innerMorph" });
+    const swap = async () => {
+      place.before();
+      await htmx.swap({ target: "#table", text: update.html, swap: "innerMorph" });
+      place.after(update.said);
+    };
     await (window.motion ? motion.play(update.events, swap) : swap());
     root.dataset.number = update.number;
     for (const field of document.querySelectorAll("form > input[name=number]")) field.value = update.number;

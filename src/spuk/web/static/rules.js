@@ -26,19 +26,51 @@
   if (field && whole) {
     const rules = [...document.querySelectorAll(".chapter .rule")].map((node) => [node, fold(node.textContent)]);
     const status = document.getElementById("found");
+    const fits = (text, spellings) => spellings.every((word) => word.some((one) => text.includes(one)));
+    /* Each word as it is; if no rule has them all, the words that were probably meant (spuk/rules/spelling.py). */
+    const spelled = (words) => {
+      const exact = words.map((word) => [word]);
+      if (rules.some(([, text]) => fits(text, exact))) return exact;
+      return words.map((word) => (rules.some(([, text]) => text.includes(word)) ? [word] : nearest(word)));
+    };
+    let known = null;
+    const nearest = (word) => {
+      known ??= new Set(rules.flatMap(([, text]) => text.match(/[\p{L}\p{N}]{3,}/gu) || []));
+      const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+      let fewest = most + 1, found = [];
+      for (const other of known) {
+        const slips = Math.min(distance(word, other, most), distance(word, other.slice(0, word.length), most));
+        if (slips < fewest) [fewest, found] = [slips, []];
+        if (slips === fewest && slips <= most) found.push(other);
+      }
+      return found;
+    };
+    const distance = (one, other, most) => {
+      if (Math.abs(one.length - other.length) > most) return most + 1;
+      let earlier = [], before = [], row = Array.from({ length: other.length + 1 }, (_, j) => j);
+      for (let i = 1; i <= one.length; i += 1) {
+        [earlier, before, row] = [before, row, [i]];
+        for (let j = 1; j <= other.length; j += 1) {
+          row[j] = Math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
+          if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) row[j] = Math.min(row[j], earlier[j - 2] + 1);
+        }
+      }
+      return row[other.length];
+    };
     const find = () => {
-      const words = fold(field.value.trim()).split(/[\s,;]+/).filter(Boolean);
+      const words = fold(field.value.trim()).split(/[\s,;]+/).filter(Boolean).slice(0, 8);
+      const spellings = spelled(words);
       let number = 0;
       field.closest(".pages").classList.toggle("searching", words.length > 0);
       for (const [node, text] of rules) {
-        const yes = words.every((word) => text.includes(word));
+        const yes = fits(text, spellings);
         node.hidden = !yes;
         number += yes;
       }
       for (const chapter of document.querySelectorAll(".chapter"))
         chapter.hidden = words.length > 0 && !chapter.querySelector(".rule:not([hidden])");
       status.textContent = words.length ? (number ? `${number} / ${rules.length}` : status.dataset.none.replace("…", field.value.trim())) : "";
-      mark(words.length ? rules.filter(([node]) => !node.hidden).map(([node]) => node) : [], words);
+      mark(words.length ? rules.filter(([node]) => !node.hidden).map(([node]) => node) : [], spellings.flat());
     };
     const mark = (nodes, words) => {
       if (!window.Highlight) return;

@@ -9,12 +9,15 @@
   function tab(name) {
     stage.dataset.tab = name;
     for (const button of $$(".tabs button")) button.classList.toggle("on", button.dataset.tab === name);
-    if (name === "log") $("#lines").scrollTop = 1e6;
-    if (name === "chat") { $("#said").scrollTop = 1e6; for (const b of $$("[data-tab=chat]")) b.classList.remove("news"); }
+    if (name === "log" && $("#lines")) $("#lines").scrollTop = 1e6;
+    if (name === "chat") $("#said").scrollTop = 1e6;
+    unread();
+    number();
   }
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-tab]");
-    if (button) tab(stage.dataset.tab === button.dataset.tab ? "turn" : button.dataset.tab);
+    if (button?.id === "to-turn") toTurn();
+    else if (button) tab(stage.dataset.tab === button.dataset.tab ? "turn" : button.dataset.tab);
     const opener = event.target.closest("[data-open]");
     if (opener) $(`#${opener.dataset.open}`).showModal();
     for (const menu of $$("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
@@ -37,15 +40,17 @@
   /* ---------- dice to roll again: a tap picks them, and the button that does it shines ---------- */
   document.addEventListener("click", (event) => {
     const die = event.target.closest(".pick");
-    if (!die) return;
+    if (die) pick(die);
+  });
+  function pick(die) {
     die.setAttribute("aria-pressed", String(die.getAttribute("aria-pressed") !== "true"));
     const picked = $$(".pick[aria-pressed=true]").map((other) => other.dataset.die).join("") || "none";
     for (const b of $$("[data-dice]")) b.classList.toggle("first", b.dataset.dice === picked);
     $(".first[data-dice]")?.scrollIntoView({ block: "nearest" });
-  });
+  }
 
   /* ---------- two taps for what ends something ---------- */
-  let armed = null; // the button that asks whether one is sure, what it said before, and when it stops asking
+  let armed = null; // the button that asks whether one is sure, and what it said before; it asks until one does something else
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-sure]");
     const sure = armed?.button === button;
@@ -53,8 +58,9 @@
     if (!button || sure) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    armed = { button, words: wordsOf(button).textContent, timer: setTimeout(calm, 5000) };
+    armed = { button, words: wordsOf(button).textContent };
     ask();
+    window.place?.tell(button.dataset.sure);
   }, true);
   const wordsOf = (button) => $("b", button) || button;
   function ask() {
@@ -63,44 +69,79 @@
   }
   function calm() {
     if (!armed) return;
-    clearTimeout(armed.timer);
     armed.button.classList.remove("sure");
     wordsOf(armed.button).textContent = armed.words;
     armed = null;
   }
+  document.addEventListener("focusin", (event) => { if (armed && !armed.button.contains(event.target)) calm(); });
   /* The table was drawn anew meanwhile: the same button goes on asking, any other does not. */
-  function askOn() {
+  function askOn(same) {
     if (!armed) return;
-    if (armed.button.isConnected && wordsOf(armed.button).textContent === armed.words) return ask();
-    clearTimeout(armed.timer);
+    if (same && armed.button.isConnected && wordsOf(armed.button).textContent === armed.words) return ask();
     armed = null;
   }
 
   /* ---------- keys ---------- */
-  const choices = () => $$("#turn [data-act], #turn details.fold > summary").filter((b) => b.offsetParent);
+  /* A key is the same for the same thing in every turn (the server says which). Only what can be seen has one; what lies
+     in an open section comes before what lies outside. Where letters would be in somebody's way they are switched off. */
+  const keysOn = () => localStorage.getItem("spuk-keys") !== "no";
+  const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+  let keyed = new Map();
   function number() {
-    for (const b of $$("#turn [data-act][data-n], #turn summary[data-n]")) b.removeAttribute("data-n");
-    choices().slice(0, 9).forEach((button, k) => { button.dataset.n = k + 1; });
+    for (const b of $$("#table [aria-keyshortcuts]")) { b.removeAttribute("data-n"); b.removeAttribute("aria-keyshortcuts"); }
+    document.body.classList.toggle("no-keys", !keysOn());
+    keyed = new Map();
+    if (!keysOn()) return;
+    const offered = $$("#table [data-key]").filter((b) => !b.disabled && visible(b));
+    const inside = (b) => Number(Boolean(b.closest("details.fold > .chips")));
+    for (const b of offered.sort((one, other) => inside(other) - inside(one))) {
+      if (keyed.has(b.dataset.key)) continue;
+      keyed.set(b.dataset.key, b);
+      b.setAttribute("aria-keyshortcuts", b.dataset.key.toUpperCase());
+      if (!$("kbd", b)) b.dataset.n = b.dataset.key.toUpperCase();
+    }
   }
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector("dialog[open]")) return;
     if (document.body.classList.contains("lesson")) return; // no tabs there
     const key = event.key.toLowerCase();
-    if (key >= "1" && key <= "9") choices()[Number(key) - 1]?.click();
-    else if (key === "escape") escape();
-    else if (key === "?") $("#keys").showModal();
-    else if (key === "u") $("#undo:not(:disabled)")?.click();
-    else if (key === "h") $("#ask-hint")?.click();
-    else if (key === "l") tab(stage.dataset.tab === "log" ? "turn" : "log");
-    else if (key === "c") tab(stage.dataset.tab === "chat" ? "turn" : "chat");
-    else if (key === "s") tab(stage.dataset.tab === "seats" ? "turn" : "seats");
-    else return;
+    if (event.target.closest("#say") && key === "escape") return toTurn();
+    if (event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+    if (key === "escape") escape();
+    else if (!keysOn() || event.repeat) return;
+    else if (visibleKeyed(key)) keyed.get(key).click();
+    else if (!TOOLS[key]) return;
+    else TOOLS[key]();
     event.preventDefault();
   });
+  function visibleKeyed(key) {
+    number(); // a section may have been opened, a panel closed
+    return keyed.has(key);
+  }
+  const TOOLS = {
+    "?": () => $("#keys").showModal(),
+    u: () => $("#undo:not(:disabled)")?.click(),
+    h: () => $("#ask-hint")?.click(),
+    t: () => toTurn(),
+    l: () => tab(stage.dataset.tab === "log" ? "turn" : "log"),
+    c: () => { tab(stage.dataset.tab === "chat" ? "turn" : "chat"); if (stage.dataset.tab === "chat") $("#say input")?.focus(); },
+    s: () => tab(stage.dataset.tab === "seats" ? "turn" : "seats"),
+  };
+  function toTurn() {
+    tab("turn");
+    focusTurn(20);
+  }
+  /* The panel may need some frames to show itself; what is hidden takes no focus. */
+  function focusTurn(frames) {
+    const title = window.place?.heading();
+    if (title) title.focus({ preventScroll: true });
+    else if (frames) requestAnimationFrame(() => focusTurn(frames - 1));
+  }
   /* Esc closes what is open; if nothing is, it is "no, thanks" where that is offered. */
   function escape() {
     const no = $$("#turn [data-act][data-no]")[0];
     if (window.motion?.skip()) return;
+    if (armed) return calm();
     if (hideTip() | closeMenus()) return;
     if (stage.dataset.mode) mode("");
     else if (stage.dataset.tab !== "turn") tab("turn");
@@ -188,13 +229,14 @@
   document.addEventListener("scroll", () => hideTip(), true);
 
   /* ---------- settings ---------- */
-  for (const name of ["fast", "sound", "notify"]) {
+  for (const name of ["fast", "sound", "notify", "keys"]) {
     const box = $(`#set-${name}`);
     if (!box) continue; // the lesson has no settings
-    box.checked = localStorage.getItem(`spuk-${name}`) === "yes";
+    box.checked = name === "keys" ? keysOn() : localStorage.getItem(`spuk-${name}`) === "yes";
     box.addEventListener("change", async () => {
       if (name === "notify" && box.checked && (await Notification.requestPermission()) !== "granted") box.checked = false;
       localStorage.setItem(`spuk-${name}`, box.checked ? "yes" : "no");
+      number();
     });
   }
 
@@ -204,6 +246,7 @@
   function turn(first) {
     const panel = $("#turn");
     const now = panel?.dataset.mine === "yes";
+    $(".tabs [data-tab=turn]")?.classList.toggle("news", now && stage.dataset.tab !== "turn");
     document.title = now ? `● ${panel.dataset.title}` : title;
     if (now && !mine && !first && document.hidden && localStorage.getItem("spuk-notify") === "yes") {
       const note = new Notification(panel.dataset.title, { body: title, tag: location.pathname });
@@ -215,45 +258,67 @@
   }
 
   /* ---------- after each change ---------- */
-  /* What is asked, to tell one question from the next. */
-  function question() {
-    return [$("#turn")?.dataset.title, ...$$("#turn [data-act]").map((button) => button.value)].join(" ");
-  }
-  let asked = question(), status = stage.dataset.status;
-  document.addEventListener("spuk:table", (event) => {
+  let status = stage.dataset.status;
+  document.addEventListener("spuk:drawn", (event) => {
+    const { same, picked } = event.detail;
     hideTip();
-    askOn();
-    mode("");
+    unread();
+    askOn(same);
+    mode(same ? stage.dataset.mode : "");
+    for (const die of picked) pick($(`.pick[data-die="${die}"]`));
+    filter();
+    if (!same) $("#turn")?.scrollTo(0, 0); // a new question is read from its top
+  });
+  document.addEventListener("spuk:table", () => {
     turn();
-    const now = question();
-    if (now !== asked || event.detail.log.trim()) $("#turn")?.scrollTo(0, 0); // a new question is read from its top
-    asked = now;
     if (status !== "finished" && stage.dataset.status === "finished") tab("turn"); // there the end is told
     status = stage.dataset.status;
   });
+  /* New lines are shown to those who read the latest; others go on reading where they are. */
+  function append(list, html) {
+    const latest = list.scrollTop + list.clientHeight > list.scrollHeight - 40;
+    list.insertAdjacentHTML("beforeend", html);
+    if (latest) list.scrollTop = 1e6;
+  }
   document.addEventListener("spuk:log", (event) => {
-    const lines = $("#lines");
-    lines.insertAdjacentHTML("beforeend", event.detail);
-    lines.scrollTop = 1e6;
+    append($("#lines"), event.detail);
   });
   document.addEventListener("spuk:chat", (event) => {
-    $("#said").insertAdjacentHTML("beforeend", event.detail);
-    $("#said").scrollTop = 1e6;
-    if (stage.dataset.tab !== "chat") for (const b of $$("[data-tab=chat]")) b.classList.add("news");
+    append($("#said"), event.detail);
+    for (const line of new DOMParser().parseFromString(event.detail, "text/html").querySelectorAll("li"))
+      window.place?.tell(`${$("b", line).textContent}: ${line.lastChild.textContent.trim()}`);
+    unread();
   });
+  /* How many messages nobody has read here yet, also after the page was loaded anew. */
+  function unread() {
+    if (!$("#said")) return;
+    const key = `spuk-read-${location.pathname}`, latest = $("#said").lastElementChild?.dataset.n || "0";
+    if (stage.dataset.tab === "chat" || localStorage.getItem(key) === null) localStorage.setItem(key, latest);
+    const read = Number(localStorage.getItem(key));
+    const number = $$("#said li").filter((line) => Number(line.dataset.n) > read).length;
+    for (const b of $$("[data-tab=chat]")) {
+      if (number) b.dataset.unread = number; else delete b.dataset.unread;
+      b.setAttribute("aria-label", number ? `${b.dataset.label}, ${b.dataset.new.replace("{n}", number)}` : b.dataset.label);
+    }
+  }
   /* The advice is what was asked for: its best option has to be seen, even if not all of it fits. */
   document.addEventListener("htmx:after:swap", (event) => {
     const advice = event.detail.ctx?.target?.id === "hint" && $("#hint .advice");
-    if (advice) advice.scrollIntoView({ block: "start", behavior: "smooth" });
+    if (!advice) return;
+    advice.scrollIntoView({ block: "start", behavior: "smooth" });
+    $("#advice-title").focus({ preventScroll: true });
+    window.place?.tell(advice.textContent.replace(/\s+/g, " "));
   });
   document.addEventListener("visibilitychange", () => document.body.classList.toggle("unseen", document.hidden));
   $("#say")?.addEventListener("htmx:after:request", () => $("#say").reset());
-  document.addEventListener("input", (event) => {
-    if (!event.target.matches(".filter")) return;
-    const wanted = event.target.value.toLowerCase();
-    for (const b of $$(".choices [data-act]")) b.hidden = !b.textContent.toLowerCase().includes(wanted);
-  });
+  function filter() {
+    const wanted = $(".filter")?.value.toLowerCase();
+    if (wanted !== undefined) for (const b of $$(".choices [data-act]")) b.hidden = !b.textContent.toLowerCase().includes(wanted);
+  }
+  document.addEventListener("input", (event) => { if (event.target.matches(".filter")) filter(); });
   $("#lines")?.scrollTo(0, 1e6);
+  unread();
   number();
   turn(true);
+  if (new URLSearchParams(location.search).has("as")) window.place?.heading()?.focus(); // somebody has just said that it is them
 })();

@@ -6,8 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spuk.web.tables import nameless
 from spuk.words.catalog import say
+
+
+def nameless(number: int) -> str:
+    """What is written down for somebody who gave no name; everyone reads it in their own language."""
+    return f"Player {number + 1}"
 
 
 def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
@@ -25,9 +29,12 @@ def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
 def _name(seat: Mapping[str, Any], number: int, lang: str) -> str:
     if seat["bot"] and seat["name"] == seat["bot"]:
         return say(lang, f"ui.bot.{seat['bot']}")
-    if seat["name"] == nameless(number):
-        return say(lang, "ui.lobby.player", number=number + 1)
-    return str(seat["name"])  # also of a person for whom a bot plays
+    return read_name(str(seat["name"]), number, lang)  # also of a person for whom a bot plays
+
+
+def read_name(name: str, number: int, lang: str) -> str:
+    """A person's name at a seat as it was written down, for somebody with this language."""
+    return say(lang, "ui.lobby.player", number=number + 1) if name == nameless(number) else name
 
 
 def named(seats: Sequence[Mapping[str, Any]], lang: str) -> list[dict[str, Any]]:
