@@ -269,6 +269,19 @@ def test_the_token_on_the_circle_of_prayer_is_swapped() -> None:
     assert (t.supply("r"), t.supply("k")) == (3, 3)
 
 
+@rule("GS-11.7", "GS-11.10")
+def test_the_circle_of_prayer_is_not_offered_the_colour_it_already_has() -> None:
+    t = at("N=@7 circle=r turn=N").do("help")
+    assert t.verbs("circle") == set("ybgk")
+
+
+@rule("GS-11.7", "GS-11.10", "GS-1.4")
+def test_the_circle_of_prayer_has_no_help_while_only_its_own_colour_is_in_the_supply() -> None:
+    line = "N=@7/tao:kkkk E=tao:gggg S=tao:bbbb W=tao:yyyy turn=N circle=r"
+    assert not at(line).can("help")
+    assert at(line.replace("kkkk", "kkk")).can("help")
+
+
 @rule("GS-11.7", "GS-1.4")
 def test_the_circle_of_prayer_takes_only_what_the_supply_has() -> None:
     t = at("N=@7/tao:rrrr turn=N").do("help")

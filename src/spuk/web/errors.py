@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
 import spuk
@@ -102,7 +103,7 @@ class TooMuch(Refused):
     code = "too_many"
 
     def __init__(self, limit: str, sentence: str, retry_after: float | None = None) -> None:
-        headers = {} if retry_after is None else {"Retry-After": str(max(1, round(retry_after)))}
+        headers = {} if retry_after is None else {"Retry-After": str(max(1, ceil(retry_after)))}
         super().__init__(sentence, headers=headers)
         self.limit = limit
 

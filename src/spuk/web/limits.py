@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from math import ceil
 from typing import Final, NamedTuple
 
 from spuk.web.errors import TooMuch
@@ -63,7 +64,7 @@ class Limits:
         if bucket.left < 1:
             wait = (1 - bucket.left) / a_second
             said = f"The limit '{name}' is {burst:g} at once and {a_second:g} a second"
-            raise TooMuch(name, f"{said}; try again in {max(1, round(wait))} s.", wait)
+            raise TooMuch(name, f"{said}; try again in {ceil(wait)} s.", wait)
         bucket.left -= 1
 
 
