@@ -16,6 +16,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
 
 from tests.mutation import runner
@@ -34,6 +35,7 @@ class Tests:
     """What each test runs, and how long it takes."""
 
     seconds: dict[str, float] = field(default_factory=dict)
+    breadth: dict[str, int] = field(default_factory=dict)
     by_line: dict[str, set[str]] = field(default_factory=dict)
     by_file: dict[str, set[str]] = field(default_factory=dict)
 
@@ -42,23 +44,26 @@ class Tests:
         for test, (seconds, hits) in found.items():
             if any(name in test for name in LEFT_OUT):
                 continue
-            self.seconds[test] = seconds
+            self.seconds[test], self.breadth[test] = seconds, len(hits)
             for hit in hits:
                 self.by_line.setdefault(hit, set()).add(test)
                 file = hit.split(":")[0]
                 self.by_file.setdefault(file, set()).add(test)
                 self.by_file.setdefault(file.split("/")[0], set()).add(test)
 
-    def of(self, mutant: Mutant) -> list[str]:
-        """Those that run its statement, the fastest first.
+    def of(self, mutant: Mutant, budget: float) -> list[str]:
+        """Golden games, then the tests that run its statement and least besides, for so many seconds.
 
-        For what runs at import: all of its file, or of its folder where the file has no functions.
+        For what runs at import, as most tables are made: all of its file, or of its folder where no test
+        runs anything of the file.
         """
         found = self.by_line.get(f"{mutant.path}:{mutant.line}", set())
-        if mutant.at_import:
+        if mutant.at_import or not found:
             folder = mutant.path.split("/")[0]
             found = self.by_file.get(mutant.path) or self.by_file.get(folder, set())
-        return sorted(found, key=lambda test: self.seconds[test])
+        order = sorted(found, key=lambda test: ("golden" not in test, self.breadth[test]))
+        spent = accumulate(self.seconds[test] for test in order)
+        return [test for test, seconds in zip(order, spent, strict=True) if seconds <= budget]
 
 
 def explained(file: Path = EXPLAINED) -> dict[str, str]:
@@ -181,8 +186,7 @@ def collect(folder: Path, at_once: int) -> Tests:
         _progress(f"what tests run: {place + 1}/{len(missing)}")
         if code not in (0, 5):  # 5: none of its tests is wanted
             maps[missing[place]].unlink(missing_ok=True)
-            said = (copy.folder / "output.txt").read_text(encoding="utf-8")
-            raise SystemExit(f"\n{missing[place]} fails without any mutant:\n{said[-3000:]}")
+            raise SystemExit(f"\n{missing[place]} fails without any mutant:\n{copy.output()}")
 
     used: dict[str, runner.Copy] = {}
     runner.run_all([lambda file=file: job(file) for file in missing], done, at_once)  # type: ignore[misc]
@@ -195,11 +199,11 @@ def collect(folder: Path, at_once: int) -> Tests:
 # ── trying them ─────────────────────────────────────────────────────────────────────────────
 
 
-def attempt(sample: Sample, tests: Tests, report: Report, folder: Path, at_once: int) -> None:
+def attempt(sample: Sample, tests: Tests, report: Report, folder: Path, at_once: int, budget: float) -> None:
     """Run the tests that could notice each mutant; one that hangs is noticed."""
     copies = [runner.Copy(folder / f"copy{n}") for n in range(at_once)]
     used: dict[int, runner.Copy] = {}
-    tried = [mutant for mutant in sample.chosen if tests.of(mutant)]
+    tried = [mutant for mutant in sample.chosen if tests.of(mutant, budget)]
     for mutant in sample.chosen:
         if mutant not in tried:
             report.note(mutant, caught=False)
@@ -208,16 +212,17 @@ def attempt(sample: Sample, tests: Tests, report: Report, folder: Path, at_once:
         mutant = tried[place]
         copy = used[place] = copies.pop()
         copy.write(mutant.path, source_of(sample.trees[mutant.path], mutant))
-        chosen = tests.of(mutant)
-        list_file = copy.folder / "tests.txt"
-        list_file.write_text("\n".join(chosen), encoding="utf-8")
+        chosen = tests.of(mutant, budget)
+        files = dict.fromkeys(test.split("::")[0] for test in chosen)
         seconds = 60 + 10 * sum(tests.seconds[test] for test in chosen)
-        return runner.start(copy, ["-x", f"@{list_file}"], seconds)
+        return runner.start(copy, ["-x", *files], seconds, lambda: runner.Chosen(chosen))
 
     def done(place: int, code: int) -> None:
         copy = used.pop(place)
         copy.restore(tried[place].path)
         copies.append(copy)
+        if code > 2:  # neither passed nor failed: not the mutant's doing
+            raise SystemExit(f"\n{tried[place].key}: pytest ends with {code}\n{copy.output()}")
         report.note(tried[place], caught=code != 0)
 
     runner.run_all([lambda place=place: job(place) for place in range(len(tried))], done, at_once)  # type: ignore[misc]
@@ -229,6 +234,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, default=300, help="how many mutants (default: 300)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other mutants (default: 1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at once (default: 2)")
+    parser.add_argument(
+        "--seconds", type=float, default=15, help="of tests for each mutant at most (default: 15)"
+    )
     parser.add_argument("--only", default="", help="only mutants whose file, function or line has this text")
     parser.add_argument("--list", action="store_true", help="show the sample and run nothing")
     given = parser.parse_args(arguments)
@@ -246,7 +254,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tests = collect(folder, given.jobs)
         _progress(f"{len(sample.chosen)} of {len(sample.all)} mutants, {len(tests.seconds)} tests.\n")
         report = Report(len(sample.chosen), explained())
-        attempt(sample, tests, report, folder, given.jobs)
+        attempt(sample, tests, report, folder, given.jobs, given.seconds)
     return 0 if report.end() else 1
 
 

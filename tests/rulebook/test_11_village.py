@@ -52,6 +52,7 @@ def test_the_cemetery_returns_a_dead_taoist_with_two_qi_and_nothing_else() -> No
     assert not t.possessed("E")
     assert (t.qi("E"), t.tao("E"), t.yin_yang("E"), t.buddhas("E")) == (2, "", False, 0)
     assert t.place("E") == 1
+    assert t.happened("taoist_revived", board=1)
 
 
 @rule("GS-11.1")
