@@ -217,29 +217,42 @@ def test_failures_are_told_and_the_exit_code_says_so(
     assert f"players=2, game 1, seed {seed}: ValueError: [bold]odd[/bold]" in said
 
 
+class Doomed:
+    """One worker at a time, and each dies over what it is sent."""
+
+    chunk_seconds = 1.0
+
+    def __init__(self) -> None:
+        self.sent: list[list[int]] = []
+        self.died_over: list[list[int]] = []
+        self.stopped = False
+
+    def workers(self) -> int:
+        return 1
+
+    def free(self) -> int:
+        return 1 - len(self.sent)
+
+    def send(self, jobs: list[int]) -> None:
+        self.sent.append(jobs)
+
+    def wait(self, seconds: float) -> list[run.Ended]:
+        self.died_over.append(self.sent.pop())
+        return [run.Ended(self.died_over[-1], died=True)]
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+def test_a_game_is_given_up_after_three_workers_and_not_before(tmp_path: Path) -> None:
+    doomed = Doomed()
+    foreman = run._Foreman(read_order("ghosts", "random", 2, {}), tmp_path, lambda tally: None)
+    foreman.run(doomed)
+    assert doomed.died_over == [[0], [0], [0], [1], [1], [1]]
+    assert set(foreman.tally.failures.values()) == {"killed 3 workers"}
+
+
 def test_workers_that_cannot_live_end_the_run_with_a_sentence(tmp_path: Path) -> None:
-    class Doomed:
-        chunk_seconds = 1.0
-
-        def __init__(self) -> None:
-            self.sent: list[list[int]] = []
-            self.stopped = False
-
-        def workers(self) -> int:
-            return 1
-
-        def free(self) -> int:
-            return 1 - len(self.sent)
-
-        def send(self, jobs: list[int]) -> None:
-            self.sent.append(jobs)
-
-        def wait(self, seconds: float) -> list[run.Ended]:
-            return [run.Ended(self.sent.pop(), died=True)]
-
-        def stop(self) -> None:
-            self.stopped = True
-
     doomed = Doomed()
     foreman = run._Foreman(read_order("ghosts", "random", 100, {}), tmp_path, lambda tally: None)
     with pytest.raises(run.Refused, match="12 workers in a row died"):

@@ -399,6 +399,26 @@ def test_the_second_wind_asks_the_same_tile_twice_only() -> None:
     assert t.circle == "b"
 
 
+@rule("GS-8.8", "GS-11.8", "GS-3.5")
+def test_the_second_wind_gives_no_second_help_from_another_tile() -> None:
+    line = "1p N=blue/wind/@8 E=red/spires E1=38 turn=N"
+    t = at(line).do("help", "skip", "liftto:7")
+    assert t.place("N") == 7
+    assert not t.can("help")
+    t = at(line).do("help", "blow:E1", "blowto:E2", "skip")
+    assert t.place("N") == 8
+    assert t.can("help")
+
+
+@rule("GS-8.8", "GS-6.6", "GS-3.5")
+def test_the_second_wind_gives_no_second_exorcism_from_another_tile() -> None:
+    t = at("1p N=blue/wind/@2/tao: E=red/spires N2=38 E2=24 turn=N")
+    t.do("exorcise", "roll:g", "roll:g", "roll:g")
+    assert t.can("exorcise")
+    t.do("yinyang:8", "skip", "liftto:6")
+    assert not t.can("exorcise")
+
+
 @rule("GS-8.9")
 def test_a_power_token_lends_the_power_of_a_neutral_board() -> None:
     t = at("2p E=green/mountain N=@2/tao: N2=43 turn=N")

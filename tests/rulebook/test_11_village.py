@@ -52,6 +52,7 @@ def test_the_cemetery_returns_a_dead_taoist_with_two_qi_and_nothing_else() -> No
     assert not t.possessed("E")
     assert (t.qi("E"), t.tao("E"), t.yin_yang("E"), t.buddhas("E")) == (2, "", False, 0)
     assert t.place("E") == 1
+    assert t.happened("taoist_revived", board=1)
 
 
 @rule("GS-11.1")
@@ -267,6 +268,19 @@ def test_the_token_on_the_circle_of_prayer_is_swapped() -> None:
     t = at("N=@7 circle=r turn=N").do("help", "circle:k")
     assert t.circle == "k"
     assert (t.supply("r"), t.supply("k")) == (3, 3)
+
+
+@rule("GS-11.7", "GS-11.10")
+def test_the_circle_of_prayer_is_not_offered_the_colour_it_already_has() -> None:
+    t = at("N=@7 circle=r turn=N").do("help")
+    assert t.verbs("circle") == set("ybgk")
+
+
+@rule("GS-11.7", "GS-11.10", "GS-1.4")
+def test_the_circle_of_prayer_has_no_help_while_only_its_own_colour_is_in_the_supply() -> None:
+    line = "N=@7/tao:kkkk E=tao:gggg S=tao:bbbb W=tao:yyyy turn=N circle=r"
+    assert not at(line).can("help")
+    assert at(line.replace("kkkk", "kkk")).can("help")
 
 
 @rule("GS-11.7", "GS-1.4")

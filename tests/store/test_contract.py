@@ -59,16 +59,32 @@ def test_what_was_appended_is_read_back_in_order_also_after_a_restart(database: 
     on(database, read)
 
 
-@pytest.mark.parametrize("expected", [0, 1, 3, 99])
-def test_a_wrong_expected_number_is_a_conflict_and_writes_nothing(database: str, expected: int) -> None:
+@pytest.mark.parametrize(
+    ("expected", "card"), [(0, CARD), (1, CARD), (3, CARD), (99, CARD), (1, None), (3, None), (99, None)]
+)
+def test_a_wrong_expected_number_is_a_conflict_and_writes_nothing(
+    database: str, expected: int, card: Card | None
+) -> None:
     async def story(store: SqlStore) -> None:
         await store.append("g", 0, rows("created", "joined"), CARD, at=1.0)
         with pytest.raises(Conflict) as caught:
-            await store.append("g", expected, rows("action"), CARD, at=2.0)
+            await store.append("g", expected, rows("action"), card, at=2.0)
         assert caught.value.number == 2
         assert len(await store.read("g")) == 2
         (listed,) = await store.list()
         assert (listed.number, listed.changed_at) == (2, 1.0)
+
+    on(database, story)
+
+
+@pytest.mark.parametrize("card", [CARD, None])
+def test_a_log_that_is_not_there_begins_with_its_first_row(database: str, card: Card | None) -> None:
+    async def story(store: SqlStore) -> None:
+        with pytest.raises(Conflict) as caught:
+            await store.append("g", 1, rows("action"), card, at=1.0)
+        assert caught.value.number == 0
+        assert await store.read("g") == []
+        assert await store.list() == []
 
     on(database, story)
 

@@ -34,8 +34,15 @@ def test_every_setting_is_documented_with_its_default_and_flag() -> None:
 
 def test_every_rate_is_documented() -> None:
     for name, rate in RATES.items():
-        assert f"`{name}`" in HOSTING
-        assert f"{rate.burst:g}" in HOSTING
+        text = HOSTING.partition("\nRates, per address")[2].partition("\n\n")[0].replace("\n", " ")
+        found = re.search(rf"`{name}`(?: \([^)]*\))? (\d+)(?: at once)? and (.*?)(?:[,;.] |$)", text)
+        assert found, name
+        assert rate.burst == int(found[1]), name
+        times = {"a second": 1, "an hour": 3600}
+        number, _, period = found[2].partition(" ")
+        if found[2] == "one every two seconds":
+            number, period = "0.5", "a second"
+        assert rate.a_second * times[period] == pytest.approx(float(number)), name
 
 
 def test_every_route_is_documented() -> None:

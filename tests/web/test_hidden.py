@@ -162,6 +162,31 @@ def test_an_undo_and_a_bots_move_never_both_count(sqlite: str) -> None:
         play.ask_undo(answered, "ann", number)
 
 
+def test_a_bots_move_does_not_count_when_the_table_has_moved_on(sqlite: str) -> None:
+    """Ann undoes her card and plays again: the bot is asked again, and its first answer is stale."""
+    table = Table("t")
+    table.now = 1.0
+    order: Json = {"game": "ghosts", "options": {"players": 2}, "title": "", "beginning": late()}
+    order |= {"chance": "server", "free_undo": False, "listed": True}
+    seating.create(table, "ann", order, (Seat("ann", "Ann"), Seat(None, "random", "random")))
+    play.start(table, "ann")
+    assert table.state is not None
+    card = table.state.legal()[0]
+    play.act(table, "ann", table.number, card)
+    thought_at, answer = table.moved, table.state.legal()[-1]
+    play.ask_undo(table, "ann", table.number)
+    play.act(table, "ann", table.number, card)
+    assert table.bot_to_move() == 1
+    assert table.state is not None
+    with pytest.raises(Stale):
+        play.act_for_bot(table, 1, thought_at, answer)
+    taken_back = table.draft(1.0)
+    seating.note_seat(taken_back, 1, Seat("bob", "Bob"), "back")
+    with pytest.raises(Stale):
+        play.act_for_bot(taken_back, 1, taken_back.moved, answer)
+    play.act_for_bot(table, 1, table.moved, table.state.legal()[-1])
+
+
 def test_there_is_no_free_undo_where_hands_are_hidden(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann = house.guest("Ann")

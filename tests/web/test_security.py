@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
@@ -15,6 +16,7 @@ from tests.web.live import Live
 import spuk
 from spuk.kernel.seeds import Random
 from spuk.web.limits import RATES, Rate
+from spuk.web.stream import Watcher
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -372,6 +374,38 @@ def test_thousands_of_tables_do_not_stay_in_memory(sqlite: str, monkeypatch: pyt
         assert (await ann.get(f"/tables/{ids[0]}"))["id"] == ids[0]
 
     visit(sqlite, story, rooms=20, tables_per_person=1000)
+
+
+def test_rooms_in_use_stay_in_memory(sqlite: str) -> None:
+    """Those somebody watches, where something is being written, or a bot thinks; and those used just now."""
+
+    async def story(house: House) -> None:
+        hall, ann = house.server.hall, house.guest()
+        rooms = [await hall.room((await ann.create(options={"players": 1}))["id"]) for _ in range(5)]
+        watched, locked, thinking, young, idle = rooms
+        watched.watchers.add(Watcher(None, None, None, states=False))
+        await locked._lock.acquire()
+        thinking._thinking = asyncio.create_task(asyncio.sleep(60))
+        for room in (watched, locked, thinking, idle):
+            room.used_at -= 61
+        newcomer = (await ann.create(options={"players": 1}))["id"]
+        assert set(hall._rooms) == {room.table.id for room in (watched, locked, thinking, young)} | {newcomer}
+        locked._lock.release()
+
+    visit(sqlite, story, rooms=2)
+
+
+def test_of_idle_rooms_those_longest_unused_go(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        hall, ann = house.server.hall, house.guest()
+        rooms = [await hall.room((await ann.create(options={"players": 1}))["id"]) for _ in range(4)]
+        for age, room in zip((100, 400, 200, 300), rooms, strict=True):
+            room.used_at -= age
+        newcomer = (await ann.create(options={"players": 1}))["id"]
+        # One to make place, and one more so that this is not done for every newcomer.
+        assert set(hall._rooms) == {rooms[0].table.id, rooms[2].table.id, rooms[3].table.id, newcomer}
+
+    visit(sqlite, story, rooms=4)
 
 
 def test_too_many_streams_of_one_address_are_refused(tmp_path: Path) -> None:

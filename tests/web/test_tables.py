@@ -137,6 +137,25 @@ def test_two_who_act_on_the_same_number_one_wins_the_other_gets_the_fresh_state(
     visit(database, story)
 
 
+def test_a_number_that_is_not_there_yet_is_stale_too(sqlite: str) -> None:
+    """Whoever names it has not seen this table: it was restored, or the number is made up."""
+
+    async def story(house: House) -> None:
+        ann, state = await house.solo()
+        path = f"/tables/{state['id']}"
+        action = state["asked"]["legal"][0]["action"]
+        for ahead in (1, 1000):
+            order = {"number": state["number"] + ahead, "action": action}
+            refused = await ann.post(f"{path}/actions", order, status=409)
+            assert (refused["code"], refused["allowed"]) == ("stale", [state["number"]])
+        assert await ann.get(path) == state
+        state = await ann.act(state)
+        refused = await ann.post(f"{path}/undo", {"number": state["number"] + 1}, status=409)
+        assert refused["code"] == "stale"
+
+    visit(sqlite, story)
+
+
 def test_chat_does_not_make_a_decision_stale(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, state = await house.solo()

@@ -92,6 +92,20 @@ def test_a_worker_says_what_it_thinks_of_every_option_and_of_one_more() -> None:
     assert sum(one.playouts for one in thought.advice) == 40
 
 
+def test_three_workers_are_tried_for_a_move_and_no_more(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    note = f"""
+with open({str(starts)!r}, "a") as file:
+    file.write("x")
+"""
+    third = f"if os.path.getsize({str(starts)!r}) < 3: sys.exit(1)"
+    assert choose(note + third, tmp_path) == EXPECTED
+    assert starts.read_text(encoding="utf-8") == "xxx"
+    starts.unlink()
+    assert choose(note + "sys.exit(1)", tmp_path) in STATE.legal()
+    assert starts.read_text(encoding="utf-8") == "xxx"
+
+
 def test_when_all_workers_fail_the_game_goes_on_all_the_same(tmp_path: Path) -> None:
     assert choose("sys.exit(1)", tmp_path) in STATE.legal()
 

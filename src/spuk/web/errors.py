@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
 import spuk
@@ -124,7 +125,7 @@ class TooMuch(Refused):
     def __init__(
         self, limit: str, sentence: str, retry_after: float | None = None, *, code: str | None = None
     ) -> None:
-        headers = {} if retry_after is None else {"Retry-After": str(max(1, round(retry_after)))}
+        headers = {} if retry_after is None else {"Retry-After": str(max(1, ceil(retry_after)))}
         super().__init__(sentence, code=code, headers=headers)
         self.limit = limit
 

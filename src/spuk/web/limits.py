@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from math import ceil
 from typing import Final, NamedTuple
 
 from spuk.web.errors import TooMuch
@@ -70,7 +71,7 @@ class Limits:
             wait = (1 - bucket.left) / a_second
             said = f"The limit '{name}' is {burst:g} at once and {a_second:g} a second"
             code = f"too_many_{name}" if name in _OWN_WORDS else None
-            raise TooMuch(name, f"{said}; try again in {max(1, round(wait))} s.", wait, code=code)
+            raise TooMuch(name, f"{said}; try again in {ceil(wait)} s.", wait, code=code)
         bucket.left -= 1
 
 
