@@ -14,6 +14,8 @@ from spuk.web.thinking import Thinkers
 from spuk.web.turns import Turns
 
 _SWEEP_AT_ONCE: Final = 200
+_CLOCKS_DIFFER: Final = 60.0
+"""Seconds by which the clocks of good machines may differ."""
 _YOUNG: Final = 60.0
 """Seconds a room stays in memory at least, so that crowds do not throw each other out."""
 
@@ -102,6 +104,14 @@ class Hall:
         )
         for found in waiting:
             (await self.room(found.game)).go_on()
+
+    async def sweep_ahead(self, now: float) -> None:
+        """Go on with tables that changed in the future: the clock was set back, or that of another machine
+        is ahead. By their age they would not be looked for before that time has come."""
+        latest = await self._store.list(waits=WAITS_FOR_BOT, rules=rules_in_force(), limit=_SWEEP_AT_ONCE)
+        for found in latest:
+            if found.changed_at > now + _CLOCKS_DIFFER:
+                (await self.room(found.game)).go_on()
 
     def send_away(self, person: str) -> None:
         """Somebody has moved to another device: what the old one still reads ends."""

@@ -1,7 +1,7 @@
 """Which names the server answers to.
 
 A page of another site can have its own name lead to this machine (DNS rebinding) and then ask us as if it
-were ours: what it cannot change is the name in the Host header. So a name has to be ours; an address always is.
+were ours: what it cannot change is the name in the Host header. So a name has to be ours; an address is.
 """
 
 from __future__ import annotations

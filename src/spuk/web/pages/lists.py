@@ -142,7 +142,8 @@ def when_words(at: float, lang: str) -> str:
     """How long ago, or the day."""
     from babel.dates import format_date, format_timedelta
 
-    then, now = datetime.fromtimestamp(at), datetime.now()
+    now = datetime.now()
+    then = min(datetime.fromtimestamp(at), now)  # a clock may have been set back since
     if (now - then).days < 2:
         return str(format_timedelta(then - now, add_direction=True, locale=lang))
     return str(format_date(then.date(), "medium", locale=lang))
