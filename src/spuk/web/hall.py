@@ -9,13 +9,16 @@ from typing import Final
 
 from spuk.store.contract import Store, StoreError
 from spuk.web.room import Command, Room, load_table
-from spuk.web.tables import WAITS_FOR_BOT, Table, rules_in_force
+from spuk.web.tables import FINISHED, WAITS_FOR_BOT, Table, rules_in_force
 from spuk.web.thinking import Thinkers
 from spuk.web.turns import Turns
 
 _SWEEP_AT_ONCE: Final = 200
 _CLOCKS_DIFFER: Final = 60.0
 """Seconds by which the clocks of good machines may differ."""
+_FINISHED_KEPT: Final = 50
+_JUST_OVER: Final = 5.0
+"""Seconds that the room of a finished game stays after somebody was there: they may be about to watch."""
 _YOUNG: Final = 60.0
 """Seconds a room stays in memory at least, so that crowds do not throw each other out."""
 
@@ -31,6 +34,8 @@ class Hall:
         self._turns = Turns()
         self._most = most
         self._rooms: dict[str, Room] = {}
+        self._look_at = 2 * _FINISHED_KEPT
+        """How many rooms there have to be before it is worth looking for games that are over."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -56,6 +61,7 @@ class Hall:
         return self._keep(room)
 
     def _keep(self, room: Room) -> Room:
+        self._forget_finished()
         self._make_place()
         return self._rooms.setdefault(room.table.id, room)
 
@@ -64,6 +70,21 @@ class Hall:
         room = self._rooms.pop(id, None)
         if room is not None:
             room.close()
+
+    def _forget_finished(self) -> None:
+        """Games that are over change no more: few of them stay in memory, those looked at last."""
+        if len(self._rooms) < self._look_at:
+            return
+        now = time.monotonic()
+        over = [
+            room
+            for room in self._rooms.values()
+            if room.table.status == FINISHED and room.idle() and now - room.used_at > _JUST_OVER
+        ]
+        over.sort(key=lambda room: room.used_at, reverse=True)
+        for room in over[_FINISHED_KEPT:]:
+            self.drop(room.table.id)
+        self._look_at = len(self._rooms) + _FINISHED_KEPT
 
     def _make_place(self) -> None:
         """Those longest unused go, if nobody needs them."""
