@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 _WAITING: Final = 2048
 """Connections the system keeps until we accept them."""
-_ACCEPTED: Final = 32
+_ACCEPTED: Final = 8
 """Connections that are accepted before anybody else has their turn."""
 _LEAVE: Final = 3
 """Seconds that open streams are given to end."""
