@@ -155,7 +155,9 @@ async def _bots(port: int, _: str) -> None:
     ) as http:
         bot = {"who": "bot", "bot": "master", "seconds": 30}
         while True:
-            made = await http.post("/tables", json={"game": "ghosts", "options": {"players": 2}, "seats": [bot, bot]})
+            made = await http.post(
+                "/tables", json={"game": "ghosts", "options": {"players": 2}, "seats": [bot, bot]}
+            )
             if made.status_code == 201:
                 await http.post(f"/tables/{made.json()['id']}/start")
             await asyncio.sleep(0.01)
@@ -166,7 +168,9 @@ ATTACKS: Final[dict[str, Attack]] = {
     "parts": _flood(_post("/records", _FORM, b"--b0\r\n\r\n\r\n" * 6000)),
     "fields": _flood(_post("/new", "application/x-www-form-urlencoded", b"a=1&" * 15_000)),
     "json": _flood(_post("/api/v1/tables", "application/json", b"[" * 60_000)),
-    "orders": _flood(_post("/api/v1/tables", "application/json", json.dumps({str(n): n for n in range(5000)}).encode())),
+    "orders": _flood(
+        _post("/api/v1/tables", "application/json", json.dumps({str(n): n for n in range(5000)}).encode())
+    ),
     "headers": _flood(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 5000 + b"\r\n"),
     "pipelines": _flood(_get("/") * 2000, 100),
     "garbage": _flood(bytes(range(256)) * 200, 100),
@@ -271,7 +275,9 @@ def main() -> None:
             table = _long_game(live)
             visitor = Visitor(live)
             visitor.watch(1.0)
-            print(f"{'':10} {'quiet: p50':>11} {'p99':>7} {'max':>7}   {'attack: p50':>11} {'p99':>7} {'max':>7} ms")
+            print(
+                f"{'':10} {'quiet: p50':>11} {'p99':>7} {'max':>7}   {'attack: p50':>11} {'p99':>7} {'max':>7} ms"
+            )
             for name in given.only.split(","):
                 found[name] = _one(live, visitor, name, table)
         finally:
