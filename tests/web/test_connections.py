@@ -19,6 +19,7 @@ from spuk.web.connections import Connections, Proxies, most_connections
 from spuk.web.errors import TooMuch
 from spuk.web.fairness import FairQueue
 from spuk.web.limits import RATES, Limits, Rate
+from spuk.web.listening import LimitedSocket
 from spuk.web.logs import Collapse
 
 OTHER = "127.0.0.2"
@@ -102,13 +103,31 @@ def test_behind_a_proxy_are_many_people() -> None:
 def test_new_connections_have_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(RATES, "connections", Rate(3, 0.0001))
     counted = Connections(100, 0, Limits(1.0), "10.0.0.5")
-    for _ in range(3):
-        counted.enter(Held(), "10.0.0.1")
-    with pytest.raises(TooMuch) as refused:
-        counted.enter(Held(), "10.0.0.1")
-    assert refused.value.limit == "connections"
-    for _ in range(9):
-        counted.enter(Held(), "10.0.0.5")
+    assert [counted.admits("10.0.0.1") for _ in range(4)] == [True, True, True, False]
+    assert all(counted.admits("10.0.0.5") for _ in range(9))
+    assert counted.admits("10.0.0.2")
+
+
+def test_connections_that_come_too_fast_are_closed_at_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(RATES, "connections", Rate(2, 0.0001))
+    with socket.create_server(("127.0.0.1", 0)) as plain:
+        plain.setblocking(False)
+        port = plain.getsockname()[1]
+        with LimitedSocket.of(plain, Connections(100, 0, Limits(1.0))) as listening:
+            made = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(40)]
+            accepted = []
+            with pytest.raises(BlockingIOError):
+                while True:
+                    accepted.append(listening.accept())
+            assert len(accepted) == 2
+            with pytest.raises(BlockingIOError):  # the rest, which had to wait for the others' turns
+                listening.accept()
+            assert all(one.recv(10) == b"" for one in made[2:])
+            for one in (*made, *(one for one, _ in accepted)):
+                one.close()
+    assert len(caplog.records) == 1
 
 
 def test_a_connection_that_has_left_is_forgotten() -> None:

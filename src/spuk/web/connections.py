@@ -98,11 +98,22 @@ class Connections:
         """Whether idle connections should be closed sooner."""
         return 2 * len(self._open) > self.most
 
+    def admits(self, host: str) -> bool:
+        """Whether another connection may come from this host so soon."""
+        counted = self._counted(host)
+        if counted and self._limits is not None:
+            try:
+                self._limits.spend("connections", counted)
+            except TooMuch:
+                return False
+        return True
+
+    def _counted(self, host: str) -> str:
+        return "" if not host or host in self._proxies else network_of(host)
+
     def enter(self, connection: Connection, host: str) -> None:
         """A new connection from this host; `TooMuch` if there is no place for it."""
-        counted = "" if not host or host in self._proxies else network_of(host)
-        if counted and self._limits is not None:
-            self._limits.spend("connections", counted)
+        counted = self._counted(host)
         own = self._of.get(counted, OrderedDict())
         if counted and self._per_address and len(own) >= self._per_address:
             self._make_room(own, "connections_per_address", self._per_address)

@@ -11,10 +11,15 @@ from spuk.store.contract import Listed, Store, StoreError
 from spuk.web.errors import Refused
 from spuk.web.loading import load_table
 from spuk.web.room import Command, Room
-from spuk.web.tables import WAITS_FOR_BOT, Table, is_whole, rules_in_force
+from spuk.web.tables import FINISHED, WAITS_FOR_BOT, Table, is_whole, rules_in_force
 from spuk.web.thinking import Workers
 
 _SWEEP_AT_ONCE: Final = 200
+_CLOCKS_DIFFER: Final = 60.0
+"""Seconds by which the clocks of good machines may differ."""
+_FINISHED_KEPT: Final = 50
+_JUST_OVER: Final = 5.0
+"""Seconds that the room of a finished game stays after somebody was there: they may be about to watch."""
 _YOUNG: Final = 60.0
 """Seconds a room stays in memory at least, so that crowds do not throw each other out."""
 
@@ -29,6 +34,8 @@ class Hall:
         self._workers = workers
         self._most = most
         self._rooms: dict[str, Room] = {}
+        self._look_at = 2 * _FINISHED_KEPT
+        """How many rooms there have to be before it is worth looking for games that are over."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -54,6 +61,7 @@ class Hall:
         return self._keep(room)
 
     def _keep(self, room: Room) -> Room:
+        self._forget_finished()
         self._make_place()
         return self._rooms.setdefault(room.table.id, room)
 
@@ -62,6 +70,21 @@ class Hall:
         room = self._rooms.pop(id, None)
         if room is not None:
             room.close()
+
+    def _forget_finished(self) -> None:
+        """Games that are over change no more: few of them stay in memory, those looked at last."""
+        if len(self._rooms) < self._look_at:
+            return
+        now = time.monotonic()
+        over = [
+            room
+            for room in self._rooms.values()
+            if room.table.status == FINISHED and room.idle() and now - room.used_at > _JUST_OVER
+        ]
+        over.sort(key=lambda room: room.used_at, reverse=True)
+        for room in over[_FINISHED_KEPT:]:
+            self.drop(room.table.id)
+        self._look_at = len(self._rooms) + _FINISHED_KEPT
 
     def _make_place(self) -> None:
         """Those longest unused go, if nobody needs them."""
@@ -119,10 +142,21 @@ class Hall:
             waits=WAITS_FOR_BOT, before=before, rules=rules_in_force(), limit=_SWEEP_AT_ONCE
         )
         for found in waiting:
-            try:
-                (await self.room(found.game)).go_on()
-            except Exception as error:  # the others must not wait because of this one
-                _log.warning("table %s: its bot cannot go on (%r)", found.game, error)
+            await self._go_on(found)
+
+    async def _go_on(self, found: Listed) -> None:
+        try:
+            (await self.room(found.game)).go_on()
+        except Exception as error:  # the others must not wait because of this one
+            _log.warning("table %s: its bot cannot go on (%r)", found.game, error)
+
+    async def sweep_ahead(self, now: float) -> None:
+        """Go on with tables that changed in the future: the clock was set back, or that of another machine
+        is ahead. By their age they would not be looked for before that time has come."""
+        latest = await self._store.list(waits=WAITS_FOR_BOT, rules=rules_in_force(), limit=_SWEEP_AT_ONCE)
+        for found in latest:
+            if found.changed_at > now + _CLOCKS_DIFFER:
+                await self._go_on(found)
 
     def send_away(self, person: str, generation: int) -> None:
         """Somebody of this generation has moved to another device: what older ones still read ends."""

@@ -93,11 +93,18 @@ class PatientProtocol(HttpToolsProtocol):
         self.scope["extensions"] = {"spuk.abort": {"abort": self.transport.abort}}
         self._start_clock()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One more header; too many are not even read."""
+        if len(self.headers) >= MOST_HEADERS:
+            self._turn_away(_LARGE)
+            raise _Refused
+        super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         """The headers are there; from here on the application looks after its time."""
         self._stop_clock()
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
-        if len(self.headers) > MOST_HEADERS or size > LARGEST_HEAD:
+        if size > LARGEST_HEAD:
             self._turn_away(_LARGE)
             raise _Refused
         if len(self.pipeline) >= MOST_PIPELINED:

@@ -27,6 +27,7 @@ from spuk.store.migrate import NoVersion, TooNew
 from spuk.store.sql import SqlStore, database_url, make_store
 from spuk.web.app import make_app
 from spuk.web.connections import Connections, most_connections, raise_file_limit
+from spuk.web.listening import LimitedSocket
 from spuk.web.logs import prepare_logs
 from spuk.web.neighbours import listening_on, speaks_spuk
 from spuk.web.parent import end_with_parent
@@ -44,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 _WAITING: Final = 2048
 """Connections the system keeps until we accept them."""
-_ACCEPTED: Final = 32
+_ACCEPTED: Final = 8
 """Connections that are accepted before anybody else has their turn."""
 _LEAVE: Final = 3
 """Seconds that open streams are given to end."""
@@ -77,10 +78,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
             _serve_here(settings, listening, lambda: ready(address))
 
 
-def _config(settings: Settings, app: FastAPI) -> uvicorn.Config:
-    most = settings.connections or most_connections()
-    per_address = settings.connections_per_address
-    counted = Connections(most, per_address, app.state.server.limits, settings.proxies)
+def _config(settings: Settings, app: FastAPI, counted: Connections) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=PatientProtocol.for_server(counted, settings.request_seconds, settings.send_seconds),
@@ -139,9 +137,12 @@ def _serve_here(settings: Settings, listening: socket.socket, ready: Callable[[]
     prepare_logs(settings.log_level)
     raise_file_limit()
     app = make_app(settings)
-    server = _Server(_config(settings, app), ready, app.state.server.hall.end_streams)
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+    most = settings.connections or most_connections()
+    limits = app.state.server.limits
+    counted = Connections(most, settings.connections_per_address, limits, settings.proxies)
+    server = _Server(_config(settings, app, counted), ready, app.state.server.hall.end_streams)
+    with contextlib.suppress(KeyboardInterrupt), LimitedSocket.of(listening, counted) as limited:
+        server.run(sockets=[limited])
 
 
 def _serve_with_many(

@@ -85,6 +85,7 @@ class Server:
             patience = self.settings.sweep_seconds + (LONGEST_THOUGHT if self.store.shared else 0)
             try:
                 await self.hall.sweep(before=time.time() - patience)
+                await self.hall.sweep_ahead(time.time())
             except StoreError as error:
                 _log.warning("cannot look for tables that should go on (%s)", error)
             except Exception:  # whatever it is, the next look must come

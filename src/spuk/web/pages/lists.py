@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import spuk
@@ -148,7 +148,8 @@ def when_words(at: float, lang: str) -> str:
     """How long ago, or the day."""
     from babel.dates import format_date, format_timedelta
 
-    then, now = datetime.fromtimestamp(at), datetime.now()
+    now = datetime.now()
+    then = min(datetime.fromtimestamp(at), now - timedelta(seconds=1))  # a clock may have been set back since
     if (now - then).days < 2:
         return str(format_timedelta(then - now, add_direction=True, locale=lang))
     return str(format_date(then.date(), "medium", locale=lang))
