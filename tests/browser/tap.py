@@ -22,6 +22,7 @@ class Tap:
         self._plain = plain
         self._open: set[socket.socket] = set()
         self._cut = False
+        self._frozen: set[int] = set()
         self._lock = threading.Lock()
         self.down: list[bytearray] = []
         """What came from the server, by connection."""
@@ -56,6 +57,12 @@ class Tap:
     def mend(self) -> None:
         """The line works again."""
         self._cut = False
+
+    def freeze_streams(self) -> None:
+        """Open streams die without a word, as behind a router that forgets; whatever is new works."""
+        for number, part in enumerate(self.down):
+            if b"text/event-stream" in part:
+                self._frozen.add(number)
 
     def close(self) -> None:
         self._cut = True
@@ -93,10 +100,15 @@ class Tap:
             for source, target, kept in ((browser, server, up), (server, browser, down)):
                 threading.Thread(target=self._pass_on, args=(source, target, kept), daemon=True).start()
 
+    def _is_frozen(self, kept: bytearray) -> bool:
+        return any(kept is self.down[number] or kept is self.up[number] for number in self._frozen)
+
     def _pass_on(self, source: socket.socket, target: socket.socket, kept: bytearray) -> None:
         upwards = any(kept is part for part in self.up)
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
+                if self._is_frozen(kept):
+                    continue
                 kept += data
                 target.sendall(_ENCODING.sub(b"", data) if upwards and self._plain else data)
         with contextlib.suppress(OSError):

@@ -63,7 +63,8 @@ async def look(
     seen = context(room, person, eye, lang, lobby)
     updates = told(await log_for(request, server, room, 0, lang), eye, lang)
     log, chat = log_html(updates, room, lang), chat_html(updates, lang)
-    return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened)
+    beat = server.settings.heartbeat_seconds
+    return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened, beat=beat)
 
 
 async def _outdated(

@@ -247,7 +247,7 @@
     if (advice) advice.scrollIntoView({ block: "start", behavior: "smooth" });
   });
   document.addEventListener("visibilitychange", () => document.body.classList.toggle("unseen", document.hidden));
-  $("#say")?.addEventListener("htmx:after:request", () => $("#say").reset());
+  $("#say")?.addEventListener("htmx:after:request", (event) => { if (event.detail.ctx.response.status < 400) $("#say").reset(); });
   document.addEventListener("input", (event) => {
     if (!event.target.matches(".filter")) return;
     const wanted = event.target.value.toLowerCase();
