@@ -6,6 +6,7 @@ import contextlib
 import re
 import socket
 import threading
+import time
 from urllib.parse import unquote_plus
 
 _ENCODING = re.compile(rb"(?i)\r\naccept-encoding:[^\r]*")
@@ -23,6 +24,8 @@ class Tap:
         self._open: set[socket.socket] = set()
         self._cut = False
         self._frozen: set[int] = set()
+        self.cut_after = b""
+        """When this was sent upwards, it arrives, and that line dies before anything comes back; once."""
         self._lock = threading.Lock()
         self.down: list[bytearray] = []
         """What came from the server, by connection."""
@@ -109,8 +112,15 @@ class Tap:
             while data := source.recv(65536):
                 if self._is_frozen(kept):
                     continue
+                last = upwards and self.cut_after and self.cut_after in data
+                if last:
+                    self.cut_after = b""
+                    self._frozen |= {number for number, part in enumerate(self.up) if part is kept}
                 kept += data
                 target.sendall(_ENCODING.sub(b"", data) if upwards and self._plain else data)
+                if last:
+                    time.sleep(0.3)
+                    break
         with contextlib.suppress(OSError):
             target.shutdown(socket.SHUT_RDWR)
         with self._lock:

@@ -80,7 +80,7 @@ class Person(NamedTuple):
 
 
 class StoreError(Exception):
-    """Something the store could not do; nothing was changed."""
+    """Something the store could not do."""
 
 
 class Conflict(StoreError):
@@ -92,7 +92,10 @@ class Conflict(StoreError):
 
 
 class Unavailable(StoreError):
-    """The database cannot be reached or cannot write; it is worth trying again later."""
+    """The database cannot be reached or cannot write; it is worth trying again later.
+
+    Whether what was to be written is there is not known: the connection may have been lost after the commit.
+    """
 
 
 Wake = Callable[[str, int], None]
@@ -185,6 +188,10 @@ class Store(Protocol):
 
     async def offer_recovery(self, id: str, token_hash: str, until: float) -> None:
         """Whoever brings this token until then is this person; it replaces the one before."""
+        ...
+
+    async def offered(self, token_hash: str, now: float) -> Person | None:
+        """The person whose token this is, if it can still be used."""
         ...
 
     async def recover(self, token_hash: str, now: float) -> Person | None:

@@ -26,6 +26,7 @@ from spuk.web.pages.lobby import lobby_of
 from spuk.web.pages.seen import chat_html, context, log_html, told
 from spuk.web.past import may_play_on
 from spuk.web.patience import while_connected
+from spuk.web.repeats import request_id
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, page_eye, shown
 from spuk.web.stream import MOVED_AWAY, message
@@ -255,7 +256,7 @@ async def do(
         return render(request, "sure.html", table=table, what=what, fields=fields, about=about)
     if fields.get("number", "").isdecimal():
         await room.catch_up(int(fields["number"][:9]))  # it may come from another server process
-    await room.do(lambda draft: command(draft, person.id, fields))
+    await room.do(lambda draft: command(draft, person.id, fields), request_id(request, person.id, fields))
     return done(request, f"/t/{table}")
 
 
