@@ -150,3 +150,41 @@ def test_two_presses_on_undo_are_one(visit: Visit, live: Live) -> None:
     page.wait_for_selector("#undo:disabled")
     page.wait_for_timeout(500)
     expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_a_message_whose_answer_was_lost_is_sent_again_and_appears_once(visit: Visit, live: Live) -> None:
+    ann = visit(at=live)
+    hot_seat(ann, "ghost-stories", ("Ann", "Bob"))
+    page = ann.page
+    page.locator("#chat-tool").click()
+    page.locator("#say [name=text]").fill("Is anybody there?")
+    ann.tap.cut_after = b"/chat HTTP"
+    page.locator("#say [name=text]").press("Enter")
+    expect(page.locator("#said")).to_contain_text("Is anybody there?")
+    page.wait_for_timeout(500)
+    if page.locator("#say [name=text]").input_value():  # browsers may repeat a request by themselves
+        expect(page.locator("#trouble")).to_have_text(say("en", "ui.frame.failed"))
+        page.locator("#say [name=text]").press("Enter")
+    expect(page.locator("#say [name=text]")).to_have_value("")
+    page.locator("#say [name=text]").fill("Hello?")
+    page.locator("#say [name=text]").press("Enter")
+    expect(page.locator("#said")).to_contain_text("Hello?")
+    assert page.locator("#said").inner_text().count("Is anybody there?") == 1
+    assert ann.tap.sent().count("/chat HTTP") == 3, "it was really sent again"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_refusals_are_in_the_language_of_the_page_not_of_the_last_one(
+    visit: Visit, live: Live, lang: str
+) -> None:
+    ann = visit(Look(lang=lang), at=live)
+    hot_seat(ann, "ghost-stories", ("Ann", "Bob"))
+    table = ann.path()
+    other = ann.context.new_page()
+    other.goto("/?lang=" + next(known for known in LANGUAGES if known != lang))
+    other.close()
+    ann.page.evaluate("document.querySelector('#act [name=number]').value = 1")
+    ann.page.locator("#turn [data-act]:not([data-sure])").first.click()
+    expect(ann.page.locator("#trouble")).to_have_text(say(lang, "ui.refused.stale"))
+    assert ann.path() == table
+    ann.complaints.clear()

@@ -119,7 +119,8 @@
     try { ({ code, sentence } = JSON.parse(text)); } catch { /* no JSON: a proxy answered */ }
     if (code === "moved_away") return moved();
     if (response.status === 409) connect(); // what we show is old: the new line begins with the table as it is
-    if (!accepted.has(press)) say(sentence || trouble.dataset.failed);
+    const twice = response.status === 409 && Date.now() - (accepted.get(press) ?? 0) < LATELY;
+    if (!twice) say(sentence || trouble.dataset.failed);
   });
   document.addEventListener("htmx:error", () => say(trouble.dataset.failed));
 
