@@ -6,6 +6,7 @@ import contextlib
 import re
 import socket
 import threading
+import time
 from urllib.parse import unquote_plus
 
 _ENCODING = re.compile(rb"(?i)\r\naccept-encoding:[^\r]*")
@@ -22,6 +23,9 @@ class Tap:
         self._plain = plain
         self._open: set[socket.socket] = set()
         self._cut = False
+        self._frozen: set[int] = set()
+        self.cut_after = b""
+        """When this was sent upwards, it arrives, and that line dies before anything comes back; once."""
         self._lock = threading.Lock()
         self.down: list[bytearray] = []
         """What came from the server, by connection."""
@@ -56,6 +60,12 @@ class Tap:
     def mend(self) -> None:
         """The line works again."""
         self._cut = False
+
+    def freeze_streams(self) -> None:
+        """Open streams die without a word, as behind a router that forgets; whatever is new works."""
+        for number, part in enumerate(self.down):
+            if b"text/event-stream" in part:
+                self._frozen.add(number)
 
     def close(self) -> None:
         self._cut = True
@@ -93,12 +103,24 @@ class Tap:
             for source, target, kept in ((browser, server, up), (server, browser, down)):
                 threading.Thread(target=self._pass_on, args=(source, target, kept), daemon=True).start()
 
+    def _is_frozen(self, kept: bytearray) -> bool:
+        return any(kept is self.down[number] or kept is self.up[number] for number in self._frozen)
+
     def _pass_on(self, source: socket.socket, target: socket.socket, kept: bytearray) -> None:
         upwards = any(kept is part for part in self.up)
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
+                if self._is_frozen(kept):
+                    continue
+                last = upwards and self.cut_after and self.cut_after in data
+                if last:
+                    self.cut_after = b""
+                    self._frozen |= {number for number, part in enumerate(self.up) if part is kept}
                 kept += data
                 target.sendall(_ENCODING.sub(b"", data) if upwards and self._plain else data)
+                if last:
+                    time.sleep(0.3)
+                    break
         with contextlib.suppress(OSError):
             target.shutdown(socket.SHUT_RDWR)
         with self._lock:

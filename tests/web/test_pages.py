@@ -194,7 +194,10 @@ def test_a_table_is_played_by_plain_forms_too(sqlite: str) -> None:
         assert (done.status_code, done.headers["location"]) == (303, path)
         after = await ann.get(f"/tables/{table['id']}")
         assert after["number"] > int(number[1])
-        stale = await ann.http.post(f"{path}/act", data=fields, headers={"HX-Request": "true"})
+        repeated = await ann.http.post(f"{path}/act", data=fields, headers={"HX-Request": "true"})
+        assert repeated.status_code == 204
+        other = {**fields, "action": str(int(action[1]) + 1)}
+        stale = await ann.http.post(f"{path}/act", data=other, headers={"HX-Request": "true"})
         assert stale.status_code == 409
         quiet = await ann.http.post(f"{path}/chat", data={"text": "hi"}, headers={"HX-Request": "true"})
         assert quiet.status_code == 204

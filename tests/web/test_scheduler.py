@@ -171,6 +171,25 @@ def test_sixty_hints_of_one_person_do_not_keep_the_bot_of_another_from_moving() 
     with_workers(story)
 
 
+def test_bots_of_a_table_that_follow_each_other_are_not_interrupted_by_every_hint() -> None:
+    async def story(workers: Workers) -> None:
+        order: list[str] = []
+
+        async def moves() -> None:
+            for number in range(5):
+                await workers.think(job("ann", number))
+                order.append("move")
+
+        async def hint(owner: str) -> None:
+            await workers.think(job(owner, 1, HINT))
+            order.append("hint")
+
+        await asyncio.gather(moves(), *(hint(f"p{number}") for number in range(5)))
+        assert order == ["move"] * 5 + ["hint"] * 5
+
+    with_workers(story)
+
+
 def test_a_hint_whose_asker_has_gone_is_not_thought_about() -> None:
     async def story(workers: Workers) -> None:
         first = asyncio.create_task(workers.think(job("ann", 1, HINT, 0.5)))

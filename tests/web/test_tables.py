@@ -121,12 +121,15 @@ def test_an_illegal_action_is_told_what_is_legal_and_changes_nothing(sqlite: str
 def test_two_who_act_on_the_same_number_one_wins_the_other_gets_the_fresh_state(database: str) -> None:
     async def story(house: House) -> None:
         ann, state = await house.solo()
-        order = {"number": state["number"], "action": state["asked"]["legal"][0]["action"]}
+        actions = [legal["action"] for legal in state["asked"]["legal"][:2]]
+        orders = [{"number": state["number"], "action": action} for action in actions]
         path = f"/tables/{state['id']}/actions"
         twins = [house.guest(), house.guest()]
         for twin in twins:
             twin.http.cookies = ann.http.cookies
-        await asyncio.gather(*(twin.ask("POST", path, order) for twin in twins))
+        await asyncio.gather(
+            *(twin.ask("POST", path, order) for twin, order in zip(twins, orders, strict=True))
+        )
         assert sorted(twin.last.status_code for twin in twins) == [200, 409]
         (late,) = [twin.last.json() for twin in twins if twin.last.status_code == 409]
         fresh = await ann.get(f"/tables/{state['id']}")

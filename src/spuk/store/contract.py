@@ -80,7 +80,7 @@ class Person(NamedTuple):
 
 
 class StoreError(Exception):
-    """Something the store could not do; nothing was changed."""
+    """Something the store could not do."""
 
 
 class Conflict(StoreError):
@@ -99,6 +99,7 @@ READ_ONLY: Final = "read_only"
 class Unavailable(StoreError):
     """The database cannot be reached or cannot write; it is worth trying again later.
 
+    Whether what was to be written is there is not known: the connection may have been lost after the commit.
     Its text is for the log: it may name files, hosts and people's data. `why` is for everybody.
     """
 
@@ -197,6 +198,10 @@ class Store(Protocol):
 
     async def offer_recovery(self, id: str, token_hash: str, until: float) -> None:
         """Whoever brings this token until then is this person; it replaces the one before."""
+        ...
+
+    async def offered(self, token_hash: str, now: float) -> Person | None:
+        """The person whose token this is, if it can still be used."""
         ...
 
     async def recover(self, token_hash: str, now: float) -> Person | None:

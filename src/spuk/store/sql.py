@@ -214,6 +214,13 @@ class SqlStore:
         offer = update(PEOPLE).where(PEOPLE.c.id == id)
         await self._execute(offer.values(recovery=token_hash, recovery_until=until))
 
+    async def offered(self, token_hash: str, now: float) -> Person | None:
+        """The person whose token this is; it is not used."""
+        question = select(PEOPLE).where(PEOPLE.c.recovery == token_hash, PEOPLE.c.recovery_until >= now)
+        for row in await self._rows(question):
+            return Person(row.id, row.generation, row.name)
+        return None
+
     async def recover(self, token_hash: str, now: float) -> Person | None:
         """The person whose token this is; one statement, so that a token works once, also for two at once."""
         use = (

@@ -20,7 +20,7 @@ from spuk.web.api import games, me, tables
 from spuk.web.errors import Busy, OtherRules, Refused, WrongRequest
 from spuk.web.language import in_words, language_of, wants_page
 from spuk.web.pages.frame import refusal_page
-from spuk.web.security import Guard, refusal
+from spuk.web.security import READING, Guard, refusal
 from spuk.web.server import Server
 from spuk.web.settings import Settings, read_settings
 
@@ -91,7 +91,12 @@ _WHY: Final = {
 async def _unavailable(request: Request, error: Any) -> Response:
     """Why, in a word; the database's own words may name files and hosts, and are for the log only."""
     _log.warning("%s %s: the database does not work: %s", request.method, request.url.path, error)
-    return _answer(request, Busy(f"{_WHY[error.why]} Nothing was changed; try again soon."))
+    if request.method in READING:
+        return _answer(request, Busy(f"{_WHY[error.why]} Try again soon."))
+    # The connection may have been lost after the commit: nobody can say.
+    unknown = "It is not known whether your request was carried out. Send it again soon, with the same"
+    said = f"{_WHY[error.why]} {unknown} Idempotency-Key: then it is not carried out twice."
+    return _answer(request, Busy(said))
 
 
 async def _wrong(request: Request, error: Any) -> Response:

@@ -55,9 +55,9 @@ class Hall:
         return self._keep(Room(await load_table(self._store, id), self._store, self._workers))
 
     async def make(self, id: str, begin: Command) -> Room:
-        """A new table; nobody finds its room before it is in the log."""
+        """A new table; nobody finds its room before it is in the log. One that is there is left as it is."""
         room = Room(Table(id), self._store, self._workers)
-        await room.do(begin)
+        await room.do(lambda draft: None if draft.number else begin(draft))
         return self._keep(room)
 
     def _keep(self, room: Room) -> Room:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import secrets
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from spuk.store.contract import Person, Store
+from spuk.store.contract import Person, Store, Unavailable
 from spuk.web.errors import NotYou, WrongRequest
 
 COOKIE: Final = "spuk"
@@ -21,6 +23,8 @@ _YEARS: Final = 400 * 24 * 3600
 RECOVERY_SECONDS: Final = 24 * 3600
 MOVED_AWAY: Final = "moved_away"
 """The code of a refusal: the cookie is that of a device one has moved away from."""
+_AGAIN: Final = (0.2, 0.5, 1.0, 2.0)
+"""Seconds between attempts to find out what became of something."""
 _NO_COOKIE: Final = {"Set-Cookie": f'{COOKIE}=""; HttpOnly; Max-Age=0; Path=/; SameSite=lax'}
 _REMEMBERED: Final = 10_000
 _SHARED_MEMORY: Final = 5.0
@@ -141,11 +145,29 @@ class Identities:
 
     async def recover(self, token: str) -> Person:
         """The person behind a token; cookies made before are worth nothing any more."""
-        person = await self._store.recover(_hash(token), time.time())
+        person = await self._recover(_hash(token))
         if person is None:
             raise WrongRequest("This recovery link was used already, or is too old.", code="bad_recovery")
         self._remember(person)
         return person
+
+    async def _recover(self, token_hash: str) -> Person | None:
+        """A token works once: if the database's answer is lost, we have to find out what became of it."""
+        before = await self._store.offered(token_hash, time.time())
+        if before is None:
+            return None
+        try:
+            return await self._store.recover(token_hash, time.time())
+        except Unavailable as error:
+            lost = error
+        for pause in _AGAIN:
+            await asyncio.sleep(pause)
+            with suppress(Unavailable):
+                now = await self._store.person(before.id)
+                if now is not None and now.generation > before.generation:
+                    return now
+                return await self._store.recover(token_hash, time.time())
+        raise lost
 
     # ── links ───────────────────────────────────────────────────────────────────────────────
 

@@ -29,7 +29,7 @@ RATES: Final[dict[str, Rate]] = {
     "records": Rate(20, 0.2),
     "replays": Rate(40, 2),
     "steps": Rate(100, 15),
-    "hints": Rate(20, 0.5),
+    "hints": Rate(20, 0.2),
     "analyses": Rate(10, 0.05),
 }
 """By name. `actions`, `chat`, `hints` and `analyses` count per person, the others per address."""

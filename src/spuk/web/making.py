@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -13,12 +14,15 @@ import spuk
 from spuk.store.contract import Person
 from spuk.web import play, seating
 from spuk.web.api.models import NewTable, SeatOrder
-from spuk.web.errors import TooMuch, WrongRequest
+from spuk.web.errors import NotThere, TooMuch, WrongRequest
+from spuk.web.repeats import request_id
 from spuk.web.room import Room
 from spuk.web.security import address
 from spuk.web.server import Server
 from spuk.web.tables import OPEN, PLAYING, Table, rules_in_force
 
+_REPEATED: Final = 600.0
+"""Seconds in which the same request for a table is a repeat."""
 _FORGOTTEN: Final = 14 * 24 * 3600
 """Seconds after which a table at which nothing happens no longer counts: people leave without a word."""
 
@@ -28,11 +32,37 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+async def find_place(
+    request: Request, server: Server, person: Person, fields: Mapping[str, str] | None = None
+) -> tuple[str, Room | None]:
+    """The id for a new table of this request; the table itself, if a repeated request has made it already."""
+    repeat = request_id(request, person.id, fields)
+    if repeat is None:
+        return new_id(), None
+    id = server.identities.sign("table", repeat)[:24]
+    try:
+        room = await server.hall.room(id)
+    except NotThere:
+        return id, None
+    if time.time() - room.table.created_at < _REPEATED:
+        return id, room
+    return new_id(), None  # not lost, but left open: a page that was sent once more
+
+
 async def make_table(
-    request: Request, server: Server, person: Person, order: NewTable, *, start: bool = False
+    request: Request,
+    server: Server,
+    person: Person,
+    order: NewTable,
+    *,
+    start: bool = False,
+    fields: Mapping[str, str] | None = None,
 ) -> Room:
-    """A table to this order; with `start` its game begins at once."""
+    """A table to this order; with `start` its game begins at once. A repeated request finds the first."""
     seating.new_state(order.game, order.options)
+    id, room = await find_place(request, server, person, fields)
+    if room is not None:
+        return room
     await check_counts(request, person, server)
     wish = order.model_dump(include={"game", "options", "title", "chance", "free_undo", "listed"})
 
@@ -43,7 +73,7 @@ async def make_table(
         if start:
             play.start(draft, person.id)
 
-    return await server.hall.make(new_id(), begin)
+    return await server.hall.make(id, begin)
 
 
 async def check_counts(request: Request, person: Person, server: Server) -> None:

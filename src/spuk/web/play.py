@@ -12,7 +12,7 @@ from spuk.web import chance
 from spuk.web.errors import ImpossibleEntry, NotNow, NotYours, Stale, WrongRequest
 from spuk.web.people import nameless
 from spuk.web.seating import check_not_finished, create, new_state, note_seat
-from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table
+from spuk.web.tables import FINISHED, OPEN, PLAYING, UNDO, Seat, Table
 from spuk.web.text import clean_line
 
 _STAND_IN: Final = "monk"
@@ -72,13 +72,28 @@ def _shown_seat(number: int, name: str) -> Seat:
 
 
 def act(table: Table, person: str, number: int, action: int | str) -> None:
-    """A decision of a person, or what his dice and cards have shown."""
+    """A decision of a person, or what his dice and cards have shown; a repeat is accepted, and not done."""
+    if _is_repeat(table, person, number, action):
+        return
     state = _position(table, number)
     if state.actor == spuk.CHANCE:
         _enter(table, state, person, action)
     else:
         _decide(table, state, person, action)
     _roll(table)
+
+
+def _is_repeat(table: Table, person: str, number: int, action: int | str) -> bool:
+    """The same decision again: the answer to the first was lost, or the button was pressed twice."""
+    chosen = action if isinstance(action, int) else _known_action(table, action)
+    return chosen is not None and number < table.moved and table.has_answered(person, number, chosen)
+
+
+def _known_action(table: Table, name: str) -> int | None:
+    try:
+        return spuk.game(table.game).action(name)
+    except ValueError:
+        return None
 
 
 def act_for_bot(table: Table, seat: int, moved: int, action: int) -> None:
@@ -166,8 +181,13 @@ def _roll(table: Table) -> None:
 
 
 def ask_undo(table: Table, person: str, number: int) -> None:
-    """Ask to undo the last thing a person decided; done at once if nobody else is to be asked."""
+    """Ask to undo the last thing a person decided; done at once if nobody else is to be asked.
+
+    A repeat is accepted, and asks nobody again.
+    """
     _position_at_table(table, person)
+    if table.has_answered(person, number, UNDO) and (number < table.moved or table.undo is not None):
+        return
     if number < table.moved or number > table.number:
         raise Stale(table.number)
     refused = _no_undo(table)

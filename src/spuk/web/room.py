@@ -50,9 +50,10 @@ class Room:
 
     # ── doing something ─────────────────────────────────────────────────────────────────────
 
-    async def do(self, command: Command) -> Table:
+    async def do(self, command: Command, request: str | None = None) -> Table:
         """Have a command change the table; when this returns, it is in the log.
 
+        What was done for the same request already, whoever heard of it, is not done again.
         Whatever the command refuses is raised; `spuk.OtherRules` or `Damaged` where nothing can be done.
         If another process was faster, it is tried on what that one has left: whoever decided on an older
         number is told so by the command itself. What a refusal says was noted is in the log as well.
@@ -62,7 +63,10 @@ class Room:
         async with self._lock:
             for _ in range(_TRIES):
                 await self._settle_doubts()
+                if request is not None and request in self.table.requests:
+                    return self.table
                 draft = self.table.draft(time.time(), self.watchers.tongues())
+                draft.request = request
                 refused = _refusal(command, draft)
                 if not draft.fresh:
                     return self.table

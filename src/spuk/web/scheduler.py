@@ -71,7 +71,7 @@ class Scheduler(Generic[T]):
 
     def take(self) -> Ticket[T] | None:
         """The job to be done next; None if none may be. `finish` has to be called for it."""
-        ready = [kind for kind in Kind if self._next_owner(kind) is not None]
+        ready = [kind for kind in Kind if self.has(kind)]
         if not ready:
             return None
         overdue = [kind for kind in ready if self._passed_over[kind] >= PASSED_OVER_AT_MOST]
@@ -79,6 +79,10 @@ class Scheduler(Generic[T]):
         for kind in ready:
             self._passed_over[kind] = 0 if kind == chosen else self._passed_over[kind] + (kind > chosen)
         return self._start(chosen)
+
+    def has(self, kind: Kind) -> bool:
+        """Whether a job of this kind may be begun now."""
+        return self._next_owner(kind) is not None
 
     def _next_owner(self, kind: Kind) -> str | None:
         return next((owner for owner in self._waiting[kind] if owner not in self._running), None)

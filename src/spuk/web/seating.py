@@ -62,7 +62,8 @@ def sit_down(table: Table, person: str, number: int, name: str, *, invited: bool
         if seat.resigned:
             raise NotNow("You have resigned from this game.", code="resigned")
         bot_gone = replace(seat, bot=None, seconds=None, name=name or seat.name)
-        note_seat(table, number, bot_gone, "back" if seat.bot else "named")
+        if bot_gone != seat:
+            note_seat(table, number, bot_gone, "back" if seat.bot else "named")
         return
     if table.status != OPEN:
         raise NotNow("The game has started: seats are no longer given away.", code="started")

@@ -36,7 +36,7 @@ _IPV6_NETWORK: Final = 64
 """Bits of an IPv6 address that one customer has in common."""
 _LONGEST_QUERY: Final = 4_096
 """Bytes of what follows the question mark of an address."""
-_READING: Final = ("GET", "HEAD", "OPTIONS")
+READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
 def refusal(refused: Refused) -> tuple[bytes, list[tuple[bytes, bytes]]]:
@@ -91,7 +91,7 @@ class Guard:
         self._hosts.check(_header(scope, b"host"))
         if len(scope["query_string"]) > _LONGEST_QUERY:
             raise _too_long()
-        if scope["method"] in _READING:
+        if scope["method"] in READING:
             return receive
         self._check_origin(scope)
         return await self._whole_body(scope, receive)

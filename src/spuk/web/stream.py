@@ -91,7 +91,9 @@ class Watcher:
         return made[key]
 
     def put(self, data: bytes) -> None:
-        """One more message; too many waiting, and he is dropped."""
+        """One more message; too many waiting, and he is dropped. After the end there is none."""
+        if self.closed:
+            return
         if len(self._queue) >= LONGEST_QUEUE:
             self.close()
             return

@@ -27,7 +27,9 @@ WAITS_FOR_BOT: Final = "bot"
 
 _MOVES: Final = ("started", "action", "chance", "undone", "resigned")
 """Rows that change the game: whoever decided before them has to look again."""
-_SNAPSHOT: Final = f"3/{spuk.__version__}"
+UNDO: Final = "undo"
+_KEPT_REQUESTS: Final = 200
+_SNAPSHOT: Final = f"4/{spuk.__version__}"
 
 
 def rules_in_force() -> list[str]:
@@ -83,6 +85,15 @@ class Proposal(NamedTuple):
     """For an undo: how many actions are to stay."""
 
 
+class Answered(NamedTuple):
+    """Something a person decided, and the numbers at which the game stood as it did then."""
+
+    first: int
+    last: int
+    what: int | str
+    """The action, or UNDO."""
+
+
 @dataclass
 class Table:
     """A table at one number of its log."""
@@ -124,6 +135,10 @@ class Table:
     given_up_by: tuple[int, ...] = ()
     """Seats whose resignation ended the game."""
     rematch: str | None = None
+    requests: tuple[str, ...] = ()
+    """Ids of the latest requests that have changed something: a repeat changes nothing."""
+    answered: Mapping[str, Answered] = field(default_factory=dict)
+    """What each person decided last: the same once more, on the same position, is a repeat as well."""
     people: tuple[str, ...] = ()
     """All who ever had a part in it."""
     state: spuk.State | None = None
@@ -138,6 +153,8 @@ class Table:
     """What the rows folded into this copy tell those who watch."""
     now: float = 0.0
     """The time that new rows are given."""
+    request: str | None = None
+    """The id of the request that new rows come from; the first of them notes it."""
     tongues: Tongues = ()
     """The languages in which new rows are told."""
 
@@ -151,11 +168,13 @@ class Table:
         made.chances = self.chances.copy()
         made.state = None if self.state is None else self.state.clone()
         made.fresh, made.updates = [], []
-        made.now, made.tongues = now, tongues
+        made.now, made.tongues, made.request = now, tongues, None
         return made
 
     def note(self, kind: str, **data: Any) -> None:
         """Something happens: a new row, folded at once."""
+        if self.request is not None:
+            data["request"], self.request = self.request, None
         self.fresh.append(NewRow(kind, data))
         self.fold(Row(self.number + 1, self.now, kind, data), tell=True)
 
@@ -165,6 +184,7 @@ class Table:
         """What a row does; with `tell` those who watch are told."""
         if row.number != self.number + 1:
             raise ValueError(f"{self.id}: row {row.number} does not follow {self.number}")
+        self._note_request(row)
         self.number = row.number
         self.changed_at = row.at
         if row.kind in _MOVES:
@@ -176,6 +196,19 @@ class Table:
             getattr(self, f"_fold_{row.kind}")(row.data, row.at)
             if tell:
                 self.updates.append(of_the_table(row, self))
+
+    def _note_request(self, row: Row) -> None:
+        """What a repeat is known by; the game still stands as it did when this was decided."""
+        if "request" in row.data:
+            self.requests = (*self.requests, row.data["request"])[-_KEPT_REQUESTS:]
+        person, what = row.data.get("by"), UNDO if row.kind == "undo_asked" else row.data.get("action")
+        if person and what is not None:
+            self.answered = {**self.answered, person: Answered(self.moved, self.number, what)}
+
+    def has_answered(self, person: str, number: int, what: int | str) -> bool:
+        """Whether this person has decided the same already when the game stood as at this number."""
+        last = self.answered.get(person)
+        return last is not None and last.first <= number <= last.last and last.what == what
 
     def _fold_created(self, data: Mapping[str, Any], at: float) -> None:
         self.created_at = at
@@ -412,7 +445,7 @@ class Table:
 
     def snapshot(self) -> Snapshot:
         """Everything but the position, which follows from the actions."""
-        left_out = ("state", "known_result", "damage", "fresh", "updates", "now", "tongues")
+        left_out = ("state", "known_result", "damage", "fresh", "updates", "now", "tongues", "request")
         data = {name: value for name, value in vars(self).items() if name not in left_out}
         data["seats"] = [vars(seat) for seat in self.seats]
         for name in ("undo", "giving_up"):
@@ -430,8 +463,9 @@ class Table:
         for name in ("undo", "giving_up"):
             if data[name] is not None:
                 data[name] = Proposal(**{**data[name], "agreed": tuple(data[name]["agreed"])})
-        for name in ("people", "given_up_by"):
+        for name in ("people", "given_up_by", "requests"):
             data[name] = tuple(data[name])
+        data["answered"] = {person: Answered(*last) for person, last in data["answered"].items()}
         data["undo_limit"] = UndoLimit(*data["undo_limit"])
         table = cls(**data)
         if table.status != OPEN:

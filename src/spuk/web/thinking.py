@@ -32,6 +32,8 @@ _TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice", "also", 
 
 _LIMITS: Final = {Kind.HINT: 4, Kind.ANALYSIS: 4}
 """Jobs one person may have, of which one runs. A bot's move is never refused: the game waits for it."""
+_GRACE: Final = 0.03
+"""Seconds after a bot's move before anything less urgent begins: the next bot of the table moves soon."""
 _WAIT: Final = 3.0
 """Seconds after which it makes sense to ask again."""
 
@@ -200,9 +202,10 @@ class Workers:
     async def _serve(self) -> None:
         """One slot: a worker process, kept as long as it lives, that does one job after another."""
         worker: _Worker | None = None
+        ticket: Ticket[_Order] | None = None
         try:
             while True:
-                ticket = await self._next()
+                ticket = await self._next(ticket)
                 try:
                     worker = await self._do(ticket.job, worker)
                 finally:
@@ -212,7 +215,9 @@ class Workers:
             if worker is not None:
                 await worker.end()
 
-    async def _next(self) -> Ticket[_Order]:
+    async def _next(self, last: Ticket[_Order] | None) -> Ticket[_Order]:
+        if last is not None and last.kind == Kind.MOVE and not self._scheduler.has(Kind.MOVE):
+            await asyncio.sleep(_GRACE)
         while (ticket := self._scheduler.take()) is None:
             self._work.clear()
             await self._work.wait()

@@ -73,7 +73,7 @@ class Update:
 def of_the_table(row: Row, table: Table) -> Update:
     """Of a row that is not an action; who somebody is, is nobody's business, nor is the seed."""
     # What another game began with would tell the hands of this one.
-    private = ("by", "owner", "creator", "seed", "seats", "people", "beginning")
+    private = ("by", "owner", "creator", "seed", "seats", "people", "beginning", "request")
     public = {name: value for name, value in row.data.items() if name not in private}
     if row.kind == "resigned":
         public["seats"] = row.data["seats"]

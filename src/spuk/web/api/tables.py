@@ -37,6 +37,7 @@ from spuk.web.api.models import (
 from spuk.web.doors import log_for, resume_after, room_for, share_links, stream_to
 from spuk.web.errors import NotThere, NotYours, Stale
 from spuk.web.making import check_counts, make_table, may_sit, new_id, order_seat
+from spuk.web.repeats import REPEATABLE, request_id
 from spuk.web.room import Command, Room
 from spuk.web.security import address
 from spuk.web.server import Server
@@ -76,7 +77,7 @@ async def list_tables(
     )
 
 
-@router.post("", response_model=TableState, status_code=201, responses=errors())
+@router.post("", response_model=TableState, status_code=201, responses=errors(), openapi_extra=REPEATABLE)
 async def create(request: Request, order: NewTable, person: Someone, server: TheServer) -> Response:
     """Make a table; whoever is new gets a cookie."""
     room = await make_table(request, server, person, order)
@@ -187,20 +188,22 @@ async def stream(
 
 
 async def _do(
-    server: Server, id: str, person: Person, command: Command, key: str | None = None, number: int = 0
+    request: Request, id: str, person: Person, command: Command, key: str | None = None, number: int = 0
 ) -> dict[str, Any]:
     """Have a command done; the table afterwards, or with the refusal if it was decided on an older number."""
-    room = await room_for(server, id, person, key)
+    room = await room_for(server_of(request), id, person, key)
     await room.catch_up(number)  # the number may come from another server process
     try:
-        table = await room.do(command)
+        table = await room.do(command, request_id(request, person.id))
     except Stale as stale:
         stale.state = _state(room.table, person)
         raise
     return _state(table, person)
 
 
-@router.put("/{table}/seats/{seat}", response_model=TableState, responses=errors(404, 409))
+@router.put(
+    "/{table}/seats/{seat}", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
+)
 async def set_seat(
     request: Request, table: TableId, seat: SeatNumber, order: SeatOrder, person: Someone, server: TheServer
 ) -> Response:
@@ -211,20 +214,24 @@ async def set_seat(
     def command(draft: Table) -> None:
         order_seat(draft, person, seat, order, invited=invited)
 
-    return answer(request, await _do(server, table, person, command, order.key))
+    return answer(request, await _do(request, table, person, command, order.key))
 
 
-@router.post("/{table}/start", response_model=TableState, responses=errors(404, 409))
-async def start(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
+@router.post(
+    "/{table}/start", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
+)
+async def start(request: Request, table: TableId, visitor: Visitor) -> Response:
     """Start the game; all seats have to be taken."""
     person = known(visitor)
-    return answer(request, await _do(server, table, person, lambda draft: play.start(draft, person.id)))
+    return answer(request, await _do(request, table, person, lambda draft: play.start(draft, person.id)))
 
 
 # ── playing ─────────────────────────────────────────────────────────────────────────────────
 
 
-@router.post("/{table}/actions", response_model=TableState, responses=errors(404, 409))
+@router.post(
+    "/{table}/actions", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
+)
 async def act(request: Request, table: TableId, order: Act, visitor: Visitor) -> Response:
     """Decide for your seat, or enter what your dice and cards show; see `asked` for what is legal."""
     person, server = known(visitor), server_of(request)
@@ -233,10 +240,10 @@ async def act(request: Request, table: TableId, order: Act, visitor: Visitor) ->
     def command(draft: Table) -> None:
         play.act(draft, person.id, order.number, order.action)
 
-    return answer(request, await _do(server, table, person, command, number=order.number))
+    return answer(request, await _do(request, table, person, command, number=order.number))
 
 
-@router.post("/{table}/undo", response_model=TableState, responses=errors(404, 409))
+@router.post("/{table}/undo", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE)
 async def undo(
     request: Request, table: TableId, order: AtNumber, visitor: Visitor, server: TheServer
 ) -> Response:
@@ -247,43 +254,45 @@ async def undo(
     def command(draft: Table) -> None:
         play.ask_undo(draft, person.id, order.number)
 
-    return answer(request, await _do(server, table, person, command, number=order.number))
+    return answer(request, await _do(request, table, person, command, number=order.number))
 
 
-@router.post("/{table}/undo/answer", response_model=TableState, responses=errors(404, 409))
-async def answer_undo(
-    request: Request, table: TableId, order: Answer, visitor: Visitor, server: TheServer
-) -> Response:
+@router.post(
+    "/{table}/undo/answer", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
+)
+async def answer_undo(request: Request, table: TableId, order: Answer, visitor: Visitor) -> Response:
     """Agree to an undo, or refuse it."""
     person = known(visitor)
 
     def command(draft: Table) -> None:
         play.answer_undo(draft, person.id, order.agree)
 
-    return answer(request, await _do(server, table, person, command))
+    return answer(request, await _do(request, table, person, command))
 
 
-@router.post("/{table}/resign", response_model=TableState, responses=errors(404, 409))
-async def resign(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
+@router.post(
+    "/{table}/resign", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
+)
+async def resign(request: Request, table: TableId, visitor: Visitor) -> Response:
     """Give up: in Ghosts a bot takes your seat for good, in Ghost Stories all people have to agree."""
     person = known(visitor)
-    return answer(request, await _do(server, table, person, lambda draft: play.resign(draft, person.id)))
+    return answer(request, await _do(request, table, person, lambda draft: play.resign(draft, person.id)))
 
 
-@router.post("/{table}/resign/answer", response_model=TableState, responses=errors(404, 409))
-async def answer_resignation(
-    request: Request, table: TableId, order: Answer, visitor: Visitor, server: TheServer
-) -> Response:
+@router.post(
+    "/{table}/resign/answer", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
+)
+async def answer_resignation(request: Request, table: TableId, order: Answer, visitor: Visitor) -> Response:
     """Agree to give up together, or refuse."""
     person = known(visitor)
 
     def command(draft: Table) -> None:
         play.answer_resignation(draft, person.id, order.agree)
 
-    return answer(request, await _do(server, table, person, command))
+    return answer(request, await _do(request, table, person, command))
 
 
-@router.post("/{table}/chat", response_model=TableState, responses=errors(404, 409))
+@router.post("/{table}/chat", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE)
 async def chat(
     request: Request, table: TableId, order: Chat, visitor: Visitor, server: TheServer
 ) -> Response:
@@ -291,11 +300,13 @@ async def chat(
     person = known(visitor)
     server.limits.spend("chat", person.id)
     return answer(
-        request, await _do(server, table, person, lambda draft: play.chat(draft, person.id, order.text))
+        request, await _do(request, table, person, lambda draft: play.chat(draft, person.id, order.text))
     )
 
 
-@router.post("/{table}/rematch", response_model=TableState, responses=errors(404, 409))
+@router.post(
+    "/{table}/rematch", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
+)
 async def rematch(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
     """The next game of the same people and bots: a new table, made by the first who asks."""
     person = known(visitor)

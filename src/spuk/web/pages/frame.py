@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -29,6 +30,7 @@ ENVIRONMENT: Final = Environment(
     lstrip_blocks=True,
 )
 ENVIRONMENT.globals["file"] = address_of
+ENVIRONMENT.globals["new_request"] = lambda: secrets.token_urlsafe(12)
 ENVIRONMENT.globals["symbols"] = address_of("symbols.svg")
 
 

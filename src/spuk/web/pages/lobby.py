@@ -18,6 +18,7 @@ from spuk.web.pages.choices import COMPANIONS, left_to_chance
 from spuk.web.pages.forms import done, fields_of
 from spuk.web.pages.lists import about_options
 from spuk.web.pages.seen import Lobby
+from spuk.web.repeats import request_id
 from spuk.web.server import Server
 from spuk.web.tables import Table
 from spuk.words.catalog import say
@@ -77,7 +78,8 @@ async def seat(request: Request, table: TableId, person: Someone, server: TheSer
     elif order.who == "me" and not person.name:
         person = await server.identities.rename(person, order.name)
     invited = making.may_sit(server, room.table, person.id, key)
-    await room.do(lambda draft: making.order_seat(draft, person, number, order, invited=invited))
+    repeat = request_id(request, person.id, fields)
+    await room.do(lambda draft: making.order_seat(draft, person, number, order, invited=invited), repeat)
     return done(request, f"/t/{table}")
 
 

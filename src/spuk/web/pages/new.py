@@ -27,10 +27,11 @@ router = APIRouter()
 async def play_now(request: Request, person: Someone, server: TheServer) -> Response:
     """Sit down with companions and begin."""
     lang = language_of(request)
-    game = (await fields_of(request)).get("game", "")
+    given = await fields_of(request)
+    game = given.get("game", "")
     game = game if game in spuk.games() else spuk.games()[0]
     fields = at_once(game, lang) | {"name0": person.name}
-    return await _make(request, server, person, order_of(fields, lang))
+    return await _make(request, server, person, order_of(fields, lang), given)
 
 
 @router.get("/new")
@@ -53,7 +54,7 @@ async def make(request: Request, person: Someone, server: TheServer) -> Response
     own_name = fields.get("name0", "").strip()
     if own_name and not person.name:
         person = await server.identities.rename(person, Rename(name=own_name[:40]).name)
-    return await _make(request, server, person, order)
+    return await _make(request, server, person, order, fields)
 
 
 def _kept(fields: Fields, lang: str) -> dict[str, str]:
@@ -66,8 +67,11 @@ def _kept(fields: Fields, lang: str) -> dict[str, str]:
     return base | dict(fields)
 
 
-async def _make(request: Request, server: Server, person: Person, order: NewTable) -> Response:
-    room = await making.make_table(request, server, person, order, start=starts_at_once(order))
+async def _make(
+    request: Request, server: Server, person: Person, order: NewTable, fields: Fields
+) -> Response:
+    begins = starts_at_once(order)
+    room = await making.make_table(request, server, person, order, start=begins, fields=fields)
     return go_to(request, f"/t/{room.table.id}")
 
 

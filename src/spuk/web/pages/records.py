@@ -43,8 +43,8 @@ async def bring(request: Request, person: Someone, server: TheServer) -> Respons
         return _again(request, text, other_rules_words(error, lang))
     except spuk.BrokenText as error:
         return _again(request, text, say(lang, "ui.records.wrong.broken", reason=str(error)[:200]))
-    await making.check_counts(request, person, server)
     play_on = fields.get("then") == "play" and not over
+    id, room = await making.find_place(request, server, person, fields)
 
     def begin(draft: Table) -> None:
         if play_on:
@@ -52,7 +52,9 @@ async def bring(request: Request, person: Someone, server: TheServer) -> Respons
         else:
             play.show_record(draft, person.id, record)
 
-    room = await server.hall.make(making.new_id(), begin)
+    if room is None:
+        await making.check_counts(request, person, server)
+        room = await server.hall.make(id, begin)
     return go_to(request, f"/t/{room.table.id}" if play_on else f"/t/{room.table.id}/replay")
 
 

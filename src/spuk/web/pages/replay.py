@@ -16,7 +16,7 @@ from spuk.web.api.common import Key, Lang, Someone, TableId, TheServer, Visitor
 from spuk.web.doors import room_for
 from spuk.web.errors import NotNow, WrongRequest
 from spuk.web.language import language_of
-from spuk.web.making import check_counts, new_id
+from spuk.web.making import check_counts, find_place
 from spuk.web.pages.forms import fields_of, go_to
 from spuk.web.pages.frame import fragment, render
 from spuk.web.pages.seen import DRAW, TEMPLATES
@@ -246,8 +246,10 @@ async def fork(
     fields = await fields_of(request)
     actions = _beginning(old, fields)
     seats = [_seat(fields.get(f"seat{number}", ME), number, old, person) for number in range(len(old.seats))]
-    await check_counts(request, person, server)
-    new = await server.hall.make(new_id(), lambda draft: _play_on(draft, old, actions, seats, person))
+    id, new = await find_place(request, server, person, fields)
+    if new is None:
+        await check_counts(request, person, server)
+        new = await server.hall.make(id, lambda draft: _play_on(draft, old, actions, seats, person))
     return go_to(request, f"/t/{new.table.id}")
 
 

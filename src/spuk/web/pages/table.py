@@ -26,6 +26,7 @@ from spuk.web.pages.lobby import lobby_of
 from spuk.web.pages.seen import chat_html, context, log_html, told
 from spuk.web.past import may_play_on
 from spuk.web.patience import while_connected
+from spuk.web.repeats import request_id
 from spuk.web.server import Server
 from spuk.web.shown import eye_of, page_eye, shown
 from spuk.web.stream import MOVED_AWAY, message
@@ -63,7 +64,8 @@ async def look(
     seen = context(room, person, eye, lang, lobby)
     updates = told(await log_for(request, server, room, 0, lang), eye, lang)
     log, chat = log_html(updates, room, lang), chat_html(updates, room, lang)
-    return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened)
+    beat = server.settings.heartbeat_seconds
+    return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened, beat=beat)
 
 
 async def _outdated(
@@ -256,7 +258,7 @@ async def do(
         return render(request, "sure.html", table=table, what=what, fields=fields, about=about)
     if fields.get("number", "").isdecimal():
         await room.catch_up(int(fields["number"][:9]))  # it may come from another server process
-    await room.do(lambda draft: command(draft, person.id, fields))
+    await room.do(lambda draft: command(draft, person.id, fields), request_id(request, person.id, fields))
     return done(request, f"/t/{table}")
 
 

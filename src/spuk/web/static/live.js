@@ -4,23 +4,42 @@
   const root = document.getElementById("table");
   const stage = document.getElementById("main");
   const trouble = document.getElementById("trouble");
+  const SILENCE = Number(root.dataset.beat) * 2000 + 2000; // ms: two heartbeats missed, and the line is dead
+  const AWAY = 3000; // ms without a word after which somebody who comes back gets a new line at once
   let number = Number(root.dataset.number);
   let source = null, wait = 500, lost = false, chain = Promise.resolve();
+  let heard = Date.now(), again = 0;
 
   /* ---------- the stream ---------- */
   function connect() {
-    source = new EventSource(`${root.dataset.live}&after=${number}`);
-    source.addEventListener("open", healed);
-    source.addEventListener("table", (event) => take(JSON.parse(event.data)));
-    source.addEventListener("reload", () => location.reload());
-    source.addEventListener("moved", () => location.replace("/moved"));
-    source.addEventListener("error", () => {
-      lost = true;
-      if (!navigator.onLine || source.readyState !== EventSource.OPEN) say(trouble.dataset.lost);
-      source.close();
-      setTimeout(connect, wait);
-      wait = Math.min(wait * 1.6, 8000);
+    clearTimeout(again);
+    source?.close();
+    heard = Date.now();
+    const line = source = new EventSource(`${root.dataset.live}&after=${number}`);
+    const on = (name, what) => line.addEventListener(name, (event) => {
+      if (line !== source) return;
+      heard = Date.now();
+      what(event);
     });
+    on("open", healed);
+    on("beat", () => {});
+    on("table", (event) => take(JSON.parse(event.data)));
+    on("reload", () => location.reload());
+    on("moved", moved);
+    line.addEventListener("error", () => { if (line === source) retry(); });
+  }
+
+  function retry() {
+    lose();
+    source.close();
+    clearTimeout(again);
+    again = setTimeout(connect, wait);
+    wait = Math.min(wait * 1.6, 8000);
+  }
+
+  function lose() {
+    lost = true;
+    say(trouble.dataset.lost);
   }
 
   function healed() {
@@ -28,6 +47,18 @@
     if (lost) say(trouble.dataset.back, true);
     lost = false;
   }
+
+  /* This is the old device of somebody who has moved to another one. */
+  function moved() {
+    source?.close();
+    location.replace("/moved");
+  }
+
+  /* A line can die without a word (a phone asleep, a router that forgets): heartbeats stop, and nothing else tells. */
+  setInterval(() => { if (Date.now() - heard > SILENCE) { lose(); connect(); } }, 1000);
+  addEventListener("online", connect);
+  addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && Date.now() - heard > AWAY) connect(); });
 
   /* One picture after another: motion may still be under way when the next one comes. */
   function take(update) {
@@ -53,6 +84,29 @@
     document.dispatchEvent(new CustomEvent("spuk:table", { detail: update }));
   }
 
+  /* ---------- what is sent: each press has an id, kept until it is answered, so that nothing is done twice ---------- */
+  const ids = new Map(); // by what was pressed
+  const accepted = new Map(); // what was pressed → when the server said yes
+  const LATELY = 3000; // ms in which the same press again is a double press
+  const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  document.addEventListener("htmx:config:request", (event) => {
+    const ctx = event.detail.ctx, request = ctx.request;
+    request.headers["X-Page-Language"] = document.documentElement.lang;
+    if (request.method === "GET") return;
+    ctx.press = `${request.action} ${new URLSearchParams(request.body)}`;
+    if (!ids.has(ctx.press)) ids.set(ctx.press, newId());
+    request.headers["Idempotency-Key"] = ids.get(ctx.press);
+    if (!request.action.endsWith("/hint")) request.timeout ??= 15000;
+  });
+  document.addEventListener("htmx:after:request", (event) => {
+    const { press, response } = event.detail.ctx;
+    if (response.status < 500) ids.delete(press); // else nobody knows: the same press again has the same id
+    if (response.status >= 400) return;
+    accepted.set(press, Date.now());
+    for (const [other, when] of accepted) if (Date.now() - when > LATELY) accepted.delete(other);
+  });
+
   /* ---------- telling what went wrong ---------- */
   let timer = 0;
   function say(text, good = false) {
@@ -64,9 +118,13 @@
   }
 
   document.addEventListener("htmx:response:error", (event) => {
-    let sentence = "";
-    try { sentence = JSON.parse(event.detail.ctx.text).sentence; } catch { /* no JSON: a proxy answered */ }
-    say(sentence || trouble.dataset.failed);
+    const { press, response, text } = event.detail.ctx;
+    let code = "", sentence = "";
+    try { ({ code, sentence } = JSON.parse(text)); } catch { /* no JSON: a proxy answered */ }
+    if (code === "moved_away") return moved();
+    if (response.status === 409) connect(); // what we show is old: the new line begins with the table as it is
+    const twice = response.status === 409 && Date.now() - (accepted.get(press) ?? 0) < LATELY;
+    if (!twice) say(sentence || trouble.dataset.failed);
   });
   document.addEventListener("htmx:error", () => say(trouble.dataset.failed));
 

@@ -310,7 +310,7 @@
     window.place?.tell(advice.textContent.replace(/\s+/g, " "));
   });
   document.addEventListener("visibilitychange", () => document.body.classList.toggle("unseen", document.hidden));
-  $("#say")?.addEventListener("htmx:after:request", () => $("#say").reset());
+  $("#say")?.addEventListener("htmx:after:request", (event) => { if (event.detail.ctx.response.status < 400) $("#say").reset(); });
   function filter() {
     const wanted = $(".filter")?.value.toLowerCase();
     if (wanted !== undefined) for (const b of $$(".choices [data-act]")) b.hidden = !b.textContent.toLowerCase().includes(wanted);
