@@ -1,4 +1,4 @@
-"""Room for everything: phones either way up, pages at 200 and 400 %, fingers, forced colours, short motion."""
+"""Room for everything: phones either way up, pages at 200 and 400 %, fingers, forced colours, motion."""
 
 from __future__ import annotations
 
@@ -122,11 +122,16 @@ def test_fingers_find_what_can_be_tapped(visit: Visit, size: str) -> None:
     ann = visit(Look(size))
     stories(ann)
     page = ann.page
-    page.evaluate(
-        """() => document.querySelector('.yyb').insertAdjacentHTML('beforeend',
-            '<button type="button" class="hit" id="yin-yang"></button>')"""
+    wide, high = page.locator(".yyb").first.evaluate(
+        f"""e => {{
+            const button = document.createElement('button');
+            button.className = 'hit';
+            e.append(button);
+            return ({_REACH})(button);
+        }}"""
     )
-    for css in (".choices .act", "#ask-hint", "#menu > summary", "#yin-yang", ".tile > .hit"):
+    assert wide >= FINGER and high >= FINGER, f"Yin-Yang: {wide} x {high}"
+    for css in (".choices .act", "#ask-hint", "#menu > summary", ".tile > .hit"):
         wide, high = reach(page, css)
         assert wide >= FINGER and high >= FINGER, f"{css}: {wide} x {high}"
     page.locator("#menu > summary").click()
@@ -158,8 +163,9 @@ def test_haunted_pips_and_dice_are_told_apart_in_forced_colours(visit: Visit) ->
     page = ann.page
     looks = page.evaluate(
         """() => ['pip', 'pip on', 'pip next'].map((look) => {
-            const e = document.querySelector('dl .pip');
+            const e = document.querySelector('dl .pip').cloneNode(true);
             e.className = look;
+            document.querySelector('dl dd').append(e);
             const drawn = getComputedStyle(e.querySelector('svg')).visibility;
             return [getComputedStyle(e).backgroundColor, getComputedStyle(e).borderStyle, drawn].join();
         })"""
