@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.scenes import at_moment, bring, full_hand, two_ghosts
-from tests.browser.visitor import Look, Visitor, fits
+from tests.browser.visitor import Look, Visitor, axe, fits
 
 import spuk
 
@@ -112,6 +112,76 @@ def test_taoists_do_not_cover_the_token_in_the_circle_of_prayer(visit: Visit) ->
         tile.insertAdjacentHTML('beforeend', '<span class="tao red on" id="in-circle"></span>'); }"""
     )
     apart(page, "#in-circle", ".tile .who")
+
+
+# ── the table of Ghosts ─────────────────────────────────────────────────────────────────────
+
+
+def new_round(state: spuk.State) -> bool:
+    """The second round has begun, and nobody has played a card."""
+    view = state.view(None)
+    return view["round"] == 2 and view["phase"] == "play" and not view["trick"] and len(state.legal()) > 1
+
+
+@pytest.mark.parametrize("size", ["1440", "390", "360-low", "667"])
+def test_news_of_a_round_cover_neither_pile_nor_dial_and_can_be_read_again(visit: Visit, size: str) -> None:
+    ann = visit(Look(size, lang="de"))
+    at_moment("ghosts", {"players": 4}, new_round)(ann)
+    page = ann.page
+    news = page.locator("#round-over")
+    expect(news).to_be_visible()
+    for part in ("#dial", "#hand", "#turn"):
+        apart(page, "#round-over .panel", part)
+    ann.shot("ghosts-news")
+    page.locator("#hand button").first.click()
+    page.wait_for_selector("#pile .ghostcard")
+    expect(news).to_be_visible()
+    page.locator("[data-read]").click()
+    expect(news).to_be_hidden()
+    page.locator("[data-reread]").click()
+    expect(news).to_be_visible()
+
+
+def test_all_cards_of_the_trick_can_be_looked_at(visit: Visit) -> None:
+    ann = visit(Look("390"))
+    cards(ann)
+    page = ann.page
+    shown = page.locator("#trick li")
+    expect(page.locator("#trick")).to_be_hidden()
+    page.locator(".look").click()
+    expect(page.locator("#trick")).to_be_visible()
+    assert shown.count() == page.locator("#pile .ghostcard, #aside .ghostcard").count()
+    expect(shown.first).to_contain_text("Fear level")
+    fits(page)
+    axe(page)
+    ann.shot("ghosts-trick")
+    page.locator("#trick > button").click()
+    expect(page.locator("#trick")).to_be_hidden()
+
+
+def mist(state: spuk.State) -> bool:
+    """Mist lies beside the pile."""
+    return len(state.legal()) > 2 and any(card["family"] is None for card in state.view(None)["trick"])
+
+
+@pytest.mark.parametrize("size", ["390", "360-low", "667"])
+def test_nothing_covers_what_is_said_of_the_mist(visit: Visit, size: str) -> None:
+    ann = visit(Look(size, lang="de"))
+    at_moment("ghosts", {"players": 4}, mist)(ann)
+    label = ann.page.locator("#aside > span")
+    apart(ann.page, "#aside > span", "#hand")
+    left, top, right, bottom = box(ann.page, "#aside > span")
+    assert bottom - top < 48, "so many lines are too many"
+    for x, y in ((left + 3, top + 3), (right - 3, bottom - 3), ((left + right) / 2, (top + bottom) / 2)):
+        assert label.evaluate(f"e => e.contains(document.elementFromPoint({x}, {y}))")
+
+
+def test_a_ring_that_turns_does_not_make_the_page_wider(visit: Visit) -> None:
+    ann = visit(Look("390"), reduced_motion="no-preference")
+    cards(ann)
+    for degrees in (0, 30, 45):
+        ann.page.evaluate(f"() => {{ document.getElementById('way').style.rotate = '{degrees}deg' }}")
+        assert ann.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 # ── fingers ─────────────────────────────────────────────────────────────────────────────────

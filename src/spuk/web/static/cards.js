@@ -13,7 +13,7 @@
     if (button) { event.preventDefault(); button.click(); }
   });
 
-  /* ---------- what a round came to stays until it has been read, or a card is played ---------- */
+  /* ---------- what a round came to stays until it has been read, and can be read again ---------- */
   const stage = by("main");
   let told = by("round-over")?.dataset.round;
   function tell() {
@@ -23,7 +23,10 @@
   }
   if (document.querySelector("#round-over:not(.old)")) stage.dataset.reading = "yes";
   document.addEventListener("spuk:table", tell);
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-read], #hand button, #turn button[name=action]")) stage.dataset.reading = "no"; });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-read]")) stage.dataset.reading = "no";
+    if (event.target.closest("[data-reread]")) stage.dataset.reading = stage.dataset.reading === "yes" ? "no" : "yes";
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || stage.dataset.reading !== "yes" || !document.querySelector("#round-over [data-read]")) return;
     event.stopImmediatePropagation(); // else it would also refuse what is asked
