@@ -22,9 +22,10 @@ terminal: $(VENV)/play  ## play in the terminal (options: make terminal ARGS="--
 test: $(VENV)/dev  ## run all tests, on the compiled engine and on plain Python
 	@sh tests/install_postgres.sh
 	@sh tests/install_chromium.sh
+	@sh tests/install_engines.sh
 	@echo "Spuk: tests on the installed engine (compiled where a C compiler is) …"
 	@SPUK_EXPECT_COMPILED=$(COMPILED) $(RUN)/python -m pytest -n auto --ignore tests/browser $(ARGS)
-	@echo "Spuk: the pages in Chromium …"
+	@echo "Spuk: the pages in Chromium, and their main journeys in WebKit and Firefox …"
 	@sh tests/run_browser.sh $(RUN)/python $(ARGS)
 	@echo "Spuk: the rules once more as plain Python …"
 	@SPUK_PLAIN=1 $(RUN)/python -m pytest -n auto tests/rulebook tests/rulebook_ghosts tests/contract tests/golden $(ARGS)

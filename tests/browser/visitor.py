@@ -13,7 +13,18 @@ from playwright.sync_api import TimeoutError as TooSlow
 from tests.browser.tap import Tap
 
 SHOTS: Final = Path(__file__).parents[2] / "out" / "shots"
-SIZES: Final = {"360": (360, 740), "390": (390, 844), "1024": (1024, 768), "1440": (1440, 900)}
+SIZES: Final = {
+    "320": (320, 256),
+    "360": (360, 740),
+    "360-low": (360, 640),
+    "390": (390, 844),
+    "640": (640, 400),
+    "667": (667, 375),
+    "1024": (1024, 768),
+    "1440": (1440, 900),
+}
+"""320: 400 % zoom on a common screen; 640: 200 %; 667: a phone on its side."""
+PHONES: Final = ("360", "360-low", "390", "667")
 LOCALES: Final = {"en": "en-GB", "de": "de-DE", "pl": "pl-PL"}
 _TOO_WIDE: Final = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 _RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -35,7 +46,7 @@ class Look:
     def options(self) -> dict[str, Any]:
         """For a new browser context."""
         width, height = SIZES[self.size]
-        phone = width < 500
+        phone = self.size in PHONES
         return {
             "viewport": {"width": width, "height": height},
             "locale": LOCALES[self.lang],

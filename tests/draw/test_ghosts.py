@@ -157,6 +157,23 @@ def test_the_end_of_a_round_is_new_until_the_next_ones_first_card_and_can_be_rea
     assert {end.number for end in ends if end.old} == {1, 2}
 
 
+def test_the_ring_shows_a_direction_only_where_it_has_an_effect() -> None:
+    """GH-3.3"""
+    two, three = play(2, players=2), play(2, players=3)
+    assert not any(scene.dial.arrows or scene.dial.back for scene in two)
+    assert all(scene.dial.arrows for scene in three)
+    assert any(scene.dial.back for scene in three)
+
+
+def test_every_card_that_lies_face_up_is_listed_with_its_player_and_no_other() -> None:
+    """GH-3.6"""
+    for scene in play(4, players=3):
+        up = {card.card.id for card in (*scene.pile, *scene.aside)}
+        assert up <= {played.card.id for played in scene.trick}
+        assert len(scene.trick) >= len(scene.pile) + len(scene.aside)
+        assert all(played.player in NAMES and played.level for played in scene.trick)
+
+
 def test_taking_the_pile_is_asked_twice_unless_nothing_else_can_be_done() -> None:
     free = scene_of(MIRROR)
     forced = scene_of("seed 4p 0=m3,f3,s3 trick=p3,v3 turn=0")

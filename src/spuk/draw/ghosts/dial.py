@@ -46,16 +46,19 @@ class Dial:
     """Play goes anticlockwise."""
     segments: tuple[Segment, ...]
     arrows: tuple[tuple[str, str], ...]
-    """The arcs of the ring, each with the turn of its head (drawn for clockwise)."""
+    """The arcs of the ring, each with the turn of its head (drawn for clockwise); none for two players."""
     label: str
 
 
-def dial(level: int, direction: int, lang: str) -> Dial:
-    """The dial at this level."""
-    back = direction < 0
+def dial(level: int, direction: int, players: int, lang: str) -> Dial:
+    """The dial at this level; between two players no direction has an effect (GH-3.3)."""
+    back = direction < 0 and players > 2
     way = say(lang, "ui.cards.way.back" if back else "ui.cards.way.on")
     label = say(lang, "ui.cards.dial", n=level, most=MOST, way=way)
-    return Dial(level, MOST, back, tuple(_segment(n, level) for n in range(1, MOST + 1)), _arrows(), label)
+    if players == 2:
+        label = say(lang, "ui.cards.dial.two", n=level, most=MOST)
+    segments = tuple(_segment(n, level) for n in range(1, MOST + 1))
+    return Dial(level, MOST, back, segments, _arrows() if players > 2 else (), label)
 
 
 def _segment(number: int, level: int) -> Segment:

@@ -13,6 +13,7 @@ from spuk.kernel.game import Event
 from spuk.words.ghosts import KINDS, Teller
 
 MINUS: Final = "−"
+_PLAYED: Final = frozenset({"trick_opened", "ghost_added", "mirror", "mist_played"})
 _UNSAID: Final = frozenset({"card_drawn"})
 """Drawing belongs to playing; it would fill the log."""
 _SIGNS: Final = {
@@ -128,8 +129,26 @@ def rounds_of(log: Iterable[Told], seats: int) -> list[Round]:
             found[-1].taken[values["seat"]] += 1
         elif event.id == "fear_given_back":
             found[-1].back[values["seat"]] += values["number"]
-        elif event.id in ("trick_opened", "ghost_added", "mirror", "mist_played"):
+        elif event.id in _PLAYED:
             found[-1].played += 1
+    return found
+
+
+class Played(NamedTuple):
+    """A card of the trick: who played it, and the fear level then."""
+
+    seat: int
+    level: int
+
+
+def trick_of(log: Iterable[Told]) -> list[Played]:
+    """The cards that lie face up, in order: a pile that was taken lies face down (GH-3.6)."""
+    found: list[Played] = []
+    for _, event in events(log):
+        if event.id in _PLAYED:
+            found.append(Played(event.values["seat"], event.values["level"]))
+        elif event.id in ("pile_taken", "round_began"):
+            found.clear()
     return found
 
 

@@ -10,7 +10,7 @@ from spuk.draw.course import Line
 from spuk.draw.ghosts.cards import Card, face
 from spuk.draw.ghosts.dial import Dial, dial
 from spuk.draw.ghosts.hand import Choice, HandCard, Option, choices, hand
-from spuk.draw.ghosts.history import Row, Sheet, Told, log_lines, rank, rounds_of, sheet
+from spuk.draw.ghosts.history import Row, Sheet, Told, log_lines, rank, rounds_of, sheet, trick_of
 from spuk.ghosts.options import EDITIONS
 from spuk.words.catalog import say, say_number
 from spuk.words.ghosts import edition_name, won_words
@@ -34,6 +34,17 @@ class PileCard:
     """How it lies: 0 is the top card, straight."""
     mirror: bool
     """It was a mirror when it was played."""
+
+
+@dataclass(frozen=True)
+class TrickCard:
+    """A card of the trick in the list of all that were played."""
+
+    card: Card
+    player: str
+    """Who played it; "" where a position was set up by hand."""
+    level: str
+    """The fear level then, in words."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +129,8 @@ class Scene:
     others: tuple[Place, ...]
     dial: Dial
     pile: tuple[PileCard, ...]
+    trick: tuple[TrickCard, ...]
+    """All cards that lie face up, in the order in which they were played."""
     aside: tuple[PileCard, ...]
     """Mist beside the pile."""
     aside_words: str
@@ -162,8 +175,9 @@ def draw(
         phase=view["phase"],
         you=None if you is None else places[you],
         others=tuple(places[seat] for seat in _round_the_table(you, len(places))),
-        dial=dial(view["level"], view["direction"], lang),
+        dial=dial(view["level"], view["direction"], len(names), lang),
         pile=_pile(view, lang),
+        trick=_trick(view, log, names, lang),
         aside=aside,
         aside_words=say_number(lang, "ui.cards.aside", len(aside)),
         deck=view["pile"],
@@ -235,6 +249,20 @@ def _pile(view: Mapping[str, Any], lang: str) -> tuple[PileCard, ...]:
         top = found[-1]
         found[-1] = PileCard(top.id, top.card, 0, top.mirror)
     return tuple(found[-SHOWN:])
+
+
+def _trick(
+    view: Mapping[str, Any], log: Sequence[Told], names: Sequence[str], lang: str
+) -> tuple[TrickCard, ...]:
+    """All cards of the trick; what the log does not tell of a position set up by hand stays open."""
+    cards = [face(card, lang) for card in view["trick"]]
+    played = trick_of(log)
+    if len(played) != len(cards):
+        return tuple(TrickCard(card, "", "") for card in cards)
+    return tuple(
+        TrickCard(card, names[seat], say(lang, "ui.cards.trick.level", n=level))
+        for card, (seat, level) in zip(cards, played, strict=True)
+    )
 
 
 def _aside(view: Mapping[str, Any], lang: str) -> tuple[PileCard, ...]:

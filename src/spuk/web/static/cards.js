@@ -6,7 +6,7 @@
   const PLAYED = ["trick_opened", "ghost_added", "mirror", "mist_played"];
   const by = (id) => document.getElementById(id);
 
-  /* ---------- what a round came to stays until it has been read, or a card is played ---------- */
+  /* ---------- what a round came to stays until it has been read, and can be read again ---------- */
   const stage = by("main");
   let told = by("round-over")?.dataset.round;
   function tell() {
@@ -16,7 +16,10 @@
   }
   if (document.querySelector("#round-over:not(.old)")) stage.dataset.reading = "yes";
   document.addEventListener("spuk:table", tell);
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-read], #hand button, #turn button[name=action]")) stage.dataset.reading = "no"; });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-read]")) stage.dataset.reading = "no";
+    if (event.target.closest("[data-reread]")) stage.dataset.reading = stage.dataset.reading === "yes" ? "no" : "yes";
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || stage.dataset.reading !== "yes" || !document.querySelector("#round-over [data-read]")) return;
     event.stopImmediatePropagation(); // else it would also refuse what is asked

@@ -8,7 +8,7 @@ window.motion = (() => {
   const CURSES = ["blank", "haunt", "ghost", "tao", "qi"];
   const EASE = "cubic-bezier(.2,.75,.2,1)", HOP = "cubic-bezier(.3,1.5,.5,1)", FALL = "cubic-bezier(.5,0,.9,.5)";
   const MOVERS = ".man[id], .ghost[id], .figure[id], [data-flip]";
-  const LONGEST = 6000; /* ms of motion for one picture: who was away is not kept waiting */
+  const LONGEST = 4800; /* ms of motion for one picture: nothing moves longer than 5 s */
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const fast = () => localStorage.getItem("spuk-fast") === "yes";
   const by = (id) => document.getElementById(id);
