@@ -12,6 +12,8 @@ from tests.browser.visitor import Look, Visitor
 from spuk.words.catalog import say
 
 GAMES = ("ghost-stories", "ghosts")
+PLACES = ("turn-title", "hand", "round-title", "end-title")
+"""From where one goes on: nothing happens if Enter is pressed there."""
 
 
 def heard(page: Page) -> list[str]:
@@ -139,11 +141,11 @@ def test_after_an_action_the_focus_is_on_the_heading_of_what_is_asked(visit: Vis
     for _ in range(5):
         page.wait_for_selector("#turn[data-mine=yes]")
         act_with_enter(page)
-        assert focused(page) in ("turn-title", "round-title", "end-title")
+        assert focused(page) in PLACES
         before = page.locator("#table").get_attribute("data-number")
         page.keyboard.press("Enter")  # once too often: nothing happens
         page.wait_for_selector("#turn[data-mine=yes]")
-        assert focused(page) in ("turn-title", "round-title", "end-title"), before
+        assert focused(page) in PLACES, before
         if page.locator("#read:visible").count():
             page.locator("#read").click()
 
