@@ -7,11 +7,13 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.player import Player
 from tests.browser.tables import hot_seat, lay_table, sit_down
-from tests.browser.visitor import Look, Visitor
+from tests.browser.visitor import Look, Visitor, axe
 
 from spuk.words.catalog import say
 
 GAMES = ("ghost-stories", "ghosts")
+PLACES = ("turn-title", "hand", "round-title", "end-title")
+"""From where one goes on: nothing happens if Enter is pressed there."""
 
 
 def heard(page: Page) -> list[str]:
@@ -139,11 +141,11 @@ def test_after_an_action_the_focus_is_on_the_heading_of_what_is_asked(visit: Vis
     for _ in range(5):
         page.wait_for_selector("#turn[data-mine=yes]")
         act_with_enter(page)
-        assert focused(page) in ("turn-title", "round-title", "end-title")
+        assert focused(page) in PLACES
         before = page.locator("#table").get_attribute("data-number")
         page.keyboard.press("Enter")  # once too often: nothing happens
         page.wait_for_selector("#turn[data-mine=yes]")
-        assert focused(page) in ("turn-title", "round-title", "end-title"), before
+        assert focused(page) in PLACES, before
         if page.locator("#read:visible").count():
             page.locator("#read").click()
 
@@ -319,3 +321,42 @@ def test_your_turn_is_one_key_away_from_the_chat(visit: Visit) -> None:
     expect(page.locator("#say input")).to_have_value("see you")
     to_turn.click()
     expect(page.locator("#turn-title")).to_be_focused()
+
+
+# ── faults that a program can find ──────────────────────────────────────────────────────────
+
+PAGES = (
+    "/",
+    "/new?game=ghost-stories",
+    "/new?game=ghosts",
+    "/games",
+    "/me",
+    "/records",
+    "/recover",
+    "/rules",
+    "/rules/ghost-stories",
+    "/rules/ghosts",
+    "/rules/ghost-stories/cards",
+    "/tutorial/1",
+    "/tutorial/5",
+)
+
+
+@pytest.mark.parametrize("look", [Look("1440", "dark", "en"), Look("390", "light", "de")], ids=str)
+def test_axe_finds_nothing_on_any_page(visit: Visit, look: Look) -> None:
+    ann = visit(look)
+    lay_table(ann)  # a lobby
+    axe(ann.page)
+    for game in GAMES:
+        page = quick_game(ann, game)
+        axe(page)
+        Player(ann, 1).act()
+        if page.locator("details.fold").count():
+            page.locator("details.fold > summary").first.click()
+        for tab in ("chat", "seats", "turn"):
+            page.evaluate("tab => document.querySelector(`button[data-tab=${tab}]`).click()", tab)
+            axe(page)
+        ann.open(f"{ann.path()}/replay")
+        axe(page)
+    for path in PAGES:
+        axe(ann.open(path))

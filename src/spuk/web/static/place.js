@@ -31,7 +31,9 @@ window.place = (() => {
   /* Which decision is asked for: after any action another one, even if it offers the same. */
   const question = () => [by("turn")?.dataset.step, by("turn")?.dataset.title, by("cover")?.id, stage.dataset.status].join(" ");
   const meaning = (element) => [element.tagName, element.id, element.name, element.value, element.getAttribute("href"), element.id ? "" : element.textContent.trim()].join("|");
-  const heading = () => ["end-title", "cover-title", "round-title", "turn-title"].map(by).find((title) => title?.checkVisibility({ visibilityProperty: true }));
+  /* Where to go on from: the heading of what is asked, or the hand, if it is to play a card. */
+  const PLACES = ["#end-title", "#cover-title", "#round-title", "#hand:has(> button)", "#turn-title"];
+  const heading = () => PLACES.map((place) => document.querySelector(place)).find((title) => title?.checkVisibility({ visibilityProperty: true }));
   const typing = () => document.activeElement?.matches("input, textarea, select");
   let acted = false, was = null;
 
