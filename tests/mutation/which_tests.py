@@ -23,6 +23,7 @@ _DESELECT = ["-k", " and ".join(f"not {name.strip('[')}" for name in LEFT_OUT)]
 class Tests:
     """What each test runs, and how long it takes."""
 
+    __test__ = False  # for pytest: not a class of tests
     seconds: dict[str, float] = field(default_factory=dict)
     breadth: dict[str, int] = field(default_factory=dict)
     by_line: dict[str, set[str]] = field(default_factory=dict)
