@@ -17,7 +17,7 @@ FILES: Final = tuple(f"{folder}/{name}.py" for folder, names in _FILES.items() f
 """Below src/spuk."""
 
 _WEB: Final = (
-    "docs ghosts_page hidden holes limits new_table pages people refusals replay revision rooms security "
+    "docs folding ghosts_page hidden holes limits new_table pages people refusals replay revision rooms security "
     "shown "
     "stream tables telling thinking"
 )

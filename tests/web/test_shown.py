@@ -246,3 +246,29 @@ def test_rows_tell_nobody_who_somebody_is() -> None:
     play.resign(table, "bob")
     assert table.updates[-1].told(())["seats"] == [0, 1]
     assert not Update(1, 1.0, "chat", {}).redacted()
+
+
+def test_a_page_tells_the_odds_of_each_place_with_tokens_and_without() -> None:
+    table = started(game="ghost-stories")
+    state = spuk.game("ghost-stories").from_text("N=@2/tao:rr N2=38 E1=24 turn=N")
+    table.state = state
+    found = shown.study(table, "en")
+    assert found["phase"]
+    assert found["question"]
+    odds = found["odds"]
+    assert odds["best"] == spuk.odds(state).as_dict()
+    without = spuk.game("ghost-stories").from_text("N=@2/tao: E=tao: S=tao: W=tao: N2=38 E1=24 turn=N")
+    assert odds["alone"] == spuk.odds(without).as_dict()
+    assert odds["alone"] != odds["best"]
+    for place in range(1, 10):
+        here = spuk.odds(state, place)
+        if here.exorcisms and here.targets:
+            assert odds["places"][place] == float(here.some)
+        else:
+            assert place not in odds["places"]
+    assert 2 in odds["places"]
+    table.state = spuk.game("ghost-stories").new(players=1)  # still being laid out
+    assert shown.study(table, "en")["odds"] is None
+    hidden = shown.study(started(), "en")
+    assert (hidden["phase"], hidden["odds"]) == ("", None)
+    assert hidden["question"]
