@@ -82,22 +82,30 @@ class Trial:
         runner.run_all([partial(job, place) for place in range(len(tried))], done, self._at_once)
 
 
-def attempt(trial: Trial, sample: Sample, tests: which_tests.Tests, report: Report, budget: float) -> None:
-    """First the tests that find most in little time; whoever survives them meets all others, too."""
-    first = {mutant: tests.of(mutant, budget) for mutant in sample.chosen}
-    left: dict[Mutant, list[str]] = {}
+_ROUNDS = ((5.0, 3), (30.0, 100))
+"""Seconds of tests and how many files of them: few tests catch most mutants. The last round has all."""
 
-    def tell(mutant: Mutant, caught: bool) -> None:
-        if caught:
-            report.note(mutant, caught=True)
-        else:
-            known = set(first[mutant])
-            left[mutant] = [test for test in tests.of(mutant, inf) if test not in known]
-            report.later()
 
-    trial.run(first, tell)
-    progress(f"{len(left)} have survived the first tests and meet the others now.\n")
-    trial.run(left, lambda mutant, caught: report.note(mutant, caught=caught))
+def attempt(trial: Trial, sample: Sample, tests: which_tests.Tests, report: Report) -> None:
+    """First the tests that find most in little time; whoever survives them meets others, at last all."""
+    left = {mutant: tests.of(mutant) for mutant in sample.chosen}
+    for number, (seconds, files) in enumerate((*_ROUNDS, (inf, 1000)), start=1):
+        now = {mutant: tests.begin(rest, seconds, files) for mutant, rest in left.items()}
+        survived: list[Mutant] = []
+
+        def tell(mutant: Mutant, caught: bool, survived: list[Mutant] = survived) -> None:
+            if caught:
+                report.note(mutant, caught=True)
+            else:
+                survived.append(mutant)
+
+        trial.run(now, tell)
+        left = {mutant: [test for test in left[mutant] if test not in now[mutant]] for mutant in survived}
+        progress(f"{len(left)} have survived round {number}\n")
+        for mutant in left:
+            print(f"  so far: {mutant.key}")
+    for mutant in left:
+        report.note(mutant, caught=False)
 
 
 def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -105,9 +113,6 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=300, help="how many mutants (default: 300)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other mutants (default: 1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at once (default: 2)")
-    parser.add_argument(
-        "--seconds", type=float, default=8, help="of tests that each mutant meets first (default: 8)"
-    )
     parser.add_argument("--only", default="", help="only mutants whose file, function or line has this text")
     parser.add_argument("--again", action="store_true", help="only those that survived the last time")
     parser.add_argument("--list", action="store_true", help="show the sample and run nothing")
@@ -133,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tests = which_tests.collect(Path(name), given.jobs)
         progress(f"{len(sample.chosen)} of {len(sample.all)} mutants, {len(tests.seconds)} tests.\n")
         report = Report(len(sample.chosen), explained())
-        attempt(Trial(sample, tests, Path(name), given.jobs), sample, tests, report, given.seconds)
+        attempt(Trial(sample, tests, Path(name), given.jobs), sample, tests, report)
     _SURVIVORS.write_text("\n".join(mutant.key for mutant in report.survivors), encoding="utf-8")
     return 0 if report.end() else 1
 

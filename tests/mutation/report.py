@@ -34,7 +34,6 @@ class Report:
         self._reasons = reasons
         self._began = time.monotonic()
         self.caught = 0
-        self._later = 0
         self.survivors: list[Mutant] = []
         self.excused: list[Mutant] = []
 
@@ -47,17 +46,8 @@ class Report:
         else:
             self.survivors.append(mutant)
             progress(f"survived: line {mutant.line} of {mutant.key}\n")
-        self._show()
-
-    def later(self) -> None:
-        """One has survived so far, and will be tried again."""
-        self._later += 1
-        self._show()
-
-    def _show(self) -> None:
         done = self.caught + len(self.survivors) + len(self.excused)
-        seen = max(done, self.caught + self._later)
-        left = (time.monotonic() - self._began) / seen * (self._total - seen)
+        left = (time.monotonic() - self._began) / done * (self._total - done)
         progress(f"{done}/{self._total}, {self.caught} caught, about {left / 60:.0f} min left")
 
     def share(self) -> float:

@@ -143,7 +143,7 @@ def test_a_fault_that_a_test_knows_is_caught_and_others_are_listed(
     tests.add({"tests/test_small.py::test_it": (0.1, [f"small.py:{line}" for line in (10, 12, 13)])})
     excused = next(mutant.key for mutant in sample.chosen if "burst: int=6" in mutant.changed)
     report = Report(len(sample.chosen), {excused: "a default"})
-    attempt(Trial(sample, tests, tmp_path, 1), sample, tests, report, 10)
+    attempt(Trial(sample, tests, tmp_path, 1), sample, tests, report)
     assert (report.caught, len(report.survivors), len(report.excused)) == (2, 1, 1)
     assert report.share() == pytest.approx(2 / 3)
     assert report.end() is False

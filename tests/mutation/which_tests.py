@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -42,8 +43,8 @@ class Tests:
                 self.by_file.setdefault(file, set()).add(test)
                 self.by_file.setdefault(file.split("/")[0], set()).add(test)
 
-    def of(self, mutant: Mutant, budget: float) -> list[str]:
-        """Golden games, then the tests that run its statement and least besides, for so many seconds.
+    def of(self, mutant: Mutant) -> list[str]:
+        """Golden games, then the tests that run its statement, first those that run least besides.
 
         For what runs at import, as most tables are made: all of its file, or of its folder where no test
         runs anything of the file.
@@ -52,9 +53,14 @@ class Tests:
         if mutant.at_import or not found:
             folder = mutant.path.split("/")[0]
             found = self.by_file.get(mutant.path) or self.by_file.get(folder, set())
-        order = sorted(found, key=lambda test: ("golden" not in test, self.breadth[test]))
-        spent = accumulate(self.seconds[test] for test in order)
-        return [test for test, seconds in zip(order, spent, strict=True) if seconds <= budget]
+        return sorted(found, key=lambda test: ("golden" not in test, self.breadth[test]))
+
+    def begin(self, tests: Sequence[str], seconds: float, files: int) -> list[str]:
+        """So many of these tests as take this time, from the first few files: each takes time to load."""
+        few = list(dict.fromkeys(test.split("::")[0] for test in tests))[:files]
+        wanted = [test for test in tests if test.split("::")[0] in few]
+        spent = accumulate(self.seconds[test] for test in wanted)
+        return [test for test, so_far in zip(wanted, spent, strict=True) if so_far <= seconds]
 
 
 def _test_files() -> list[str]:
