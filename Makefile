@@ -7,7 +7,7 @@ SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/ghosts src/spu
 INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check bench bench-bots bench-envs load golden docs format clean
+.PHONY: help play terminal test check mutants bench bench-bots bench-envs load golden docs format clean
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -35,6 +35,10 @@ check: $(VENV)/dev  ## ruff, mypy --strict, import-linter
 	@$(RUN)/ruff format --check .
 	@$(RUN)/mypy
 	@$(RUN)/lint-imports
+
+mutants: $(VENV)/dev  ## put 300 small faults into rules, tables, limits and store, and list those no test catches
+	@sh tests/install_postgres.sh
+	@$(RUN)/python -m tests.mutation $(ARGS)
 
 bench: $(VENV)/dev  ## measure the engine, compiled beside plain, into out/bench.json
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)

@@ -95,7 +95,8 @@ def mutants(path: str, source: str) -> tuple[ast.Module, list[Mutant]]:
     for place, parent, field, at, new in _walk(tree, _Place("", ast.Pass())):
         old = _shown(place.statement)
         before = _exchange(parent, field, at, new)
-        changed = "pass" if before is place.statement else _shown(place.statement)
+        instead = new if before is place.statement else place.statement
+        changed = _shown(instead)
         _exchange(parent, field, at, before)
         old, changed = _shortened(old, changed)
         key = f"{place.function}: {old} → {changed}"
@@ -125,7 +126,7 @@ def _exchange(parent: ast.AST, field: str, place: int | None, new: Any) -> Any:
     return before
 
 
-def _shown(statement: ast.stmt) -> str:
+def _shown(statement: ast.AST) -> str:
     """The statement in one line; of those with a body only the head."""
     lines = ast.unparse(ast.fix_missing_locations(statement)).splitlines()
     return next((line for line in lines if not line.startswith("@")), "")
