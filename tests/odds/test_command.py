@@ -86,6 +86,17 @@ def test_every_moment_of_a_record_has_odds_or_the_sentence() -> None:
     assert found > 20
 
 
+def test_the_turn_of_a_neutral_board_has_odds_that_say_nobody_stands_there() -> None:
+    record = engine.play("ghost-stories", {"players": 2, "level": "initiation"}, ["random"], seed=5)
+    nobody = 0
+    for state in record.states():
+        if state.turn and state.neutral(state.active):
+            (entry,) = around(state)
+            assert (entry.place, entry.odds.targets) == (0, ())
+            nobody += 1
+    assert nobody
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_fraction_that_is_left_out_is_told(tmp_path: Path, lang: str) -> None:
     note = say(lang, "ui.odds.in_json")

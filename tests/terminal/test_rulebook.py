@@ -11,6 +11,7 @@ from rich.console import Console
 
 from spuk import cli
 from spuk.rules.book import GAMES, rule_numbers
+from spuk.rules.editions import ROWS
 from spuk.terminal.rulebook import rules
 from spuk.words.catalog import LANGUAGES
 
@@ -44,6 +45,13 @@ def test_no_rule_misses_the_words_of_a_picture(lang: str) -> None:
             said = printed(number, lang)
             assert not re.search(r"\(\s*\)|\( | [,;.:)]|\(,", said), (number, said)
             assert "  " not in said, (number, said)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_chapter_of_editions_shows_every_point_in_which_they_differ(lang: str) -> None:
+    said = printed("GS-12", lang)
+    for row in ROWS.values():
+        assert f"{row.point(lang)}:" in said
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from tests.web.house import Guest, House, Json, visit
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.store.contract import Card, NewRow
+from spuk.store.contract import Card, NewRow, Row
 from spuk.web.loading import load_table
 from spuk.web.tables import Table
 from spuk.words.catalog import LANGUAGES, say
@@ -466,6 +466,19 @@ def test_a_snapshot_from_before_the_change_is_not_replayed(sqlite: str) -> None:
 
     with rules(STORIES, NEXT):
         visit(sqlite, look)
+
+
+@pytest.mark.parametrize("stated", [0, -1, 10**30, "2", True, None, 2.0, [2]])
+def test_a_row_that_states_no_revision_is_never_read_as_one_of_ours(stated: Any) -> None:
+    table = Table("x")
+    seats = [{"owner": None, "name": "", "bot": None, "seconds": None, "resigned": False}]
+    told = {"game": STORIES, "options": {"players": 1}, "seats": seats, "rules": stated, "seed": 1}
+    told |= {"title": "", "chance": "server", "free_undo": False, "listed": True, "creator": "me"}
+    table.fold(Row(1, 0.0, "created", {**told, "before": None}))
+    assert not table.replayable
+    assert table.record().rules not in (0, NOW)
+    with pytest.raises(spuk.OtherRules):
+        table.check_rules()
 
 
 # ── records that somebody brings along ──────────────────────────────────────────────────────

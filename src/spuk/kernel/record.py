@@ -133,10 +133,15 @@ def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
     return data[name]
 
 
+def is_revision(found: object) -> bool:
+    """A whole number that can be the revision of some rules."""
+    return type(found) is int and FIRST_REVISION <= found <= LAST_REVISION
+
+
 def _revision(data: Mapping[str, Any]) -> int:
     """The rules revision; records from before there were any state none."""
-    found = data.get("rules", FIRST_REVISION)
-    if type(found) is not int or not FIRST_REVISION <= found <= LAST_REVISION:
+    found: int = data.get("rules", FIRST_REVISION)
+    if not is_revision(found):
         raise BrokenText(f"record: 'rules' must be the number of a rules revision, not {repr(found)[:40]}")
     return found
 

@@ -44,6 +44,8 @@ def around(state: spuk.State) -> list[Entry]:
     found = spuk.odds(state)  # first, because it says what positions have none
     view = state.view(None)
     here = next(board["place"] for board in view["boards"] if board["board"] == view["active"])
+    if here is None:
+        return [Entry(found)]  # the turn of a neutral board: nobody stands anywhere
     others = [_entry(state, view, place) for place in _moves(state) if place != here]
     return [_entry(state, view, here, found), *(one for one in others if one.odds.targets)]
 

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from spuk.rules.blocks import Block, Differences, Example, Points, Ruling, Section, plain
+from spuk.rules.blocks import Block, Differences, Example, Figure, Points, Ruling, Section, plain
 from spuk.rules.book import GAMES, book, rule_numbers
 from spuk.rules.editions import ROWS
 from spuk.rules.search import Hit, block_lines, marked, search, words_found
@@ -89,6 +89,8 @@ def _block_texts(block: Block, lang: str, edition: str) -> list[Text]:
             return [Text(f"{say(lang, 'ui.rules.ruling')}: {plain(line)}", style=QUIET)]
         case Differences(rows):
             return [text for row in rows for text in _difference(row, lang)]
+        case Figure("editions"):
+            return [text for row in ROWS for text in _difference(row, lang)]
     return [Text(line) for line in block_lines(block, lang, edition)]
 
 

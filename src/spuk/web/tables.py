@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import spuk
-from spuk.kernel.game import FIRST_REVISION
+from spuk.kernel.game import FIRST_REVISION, LAST_REVISION
+from spuk.kernel.record import is_revision
 from spuk.kernel.undo import UndoLimit
 from spuk.store.contract import Card, Listed, NewRow, Row, Snapshot
 from spuk.web.chance import SERVER
@@ -226,7 +227,8 @@ class Table:
             setattr(self, name, data[name])
         if spuk.game(self.game).hides():
             self.free_undo = False  # tables made before this was refused
-        self.rules = data.get("rules", FIRST_REVISION)
+        stated = data.get("rules", FIRST_REVISION)
+        self.rules = stated if is_revision(stated) else LAST_REVISION  # a damaged row is never replayed
         self.beginning = list(data.get("beginning", ()))
         self.seats = tuple(Seat(**seat) for seat in data["seats"])
         self._note_people(self.creator, *(seat.owner for seat in self.seats))
