@@ -2,10 +2,10 @@
 
     python bench/hostile.py --out out/hostile.json        (about two minutes; --only forms,idle for some)
 
-A real server with its usual limits, a visitor at 127.0.0.1 who asks for health, the list of tables, the start page
-and a move in turn, and an attacker at another address in a process of its own. Before each attack the visitor is
-timed without it: what counts is the difference, for the machine may have other things to do. Each attacker has an
-address of its own, and with it all that the limits let a newcomer do at once.
+A real server with its usual limits, a visitor at 127.0.0.1 who asks for health, the list of tables, the start
+page and a move in turn, and an attacker at another address in a process of its own. Before each attack the
+visitor is timed without it: what counts is the difference, for the machine may have other things to do. Each
+attacker has an address of its own, and with it all that the limits let a newcomer do at once.
 """
 
 from __future__ import annotations
@@ -60,8 +60,9 @@ async def _repeat(port: int, data: bytes, lines: int = 30) -> None:
 
 
 def _post(path: str, kind: str, body: bytes) -> bytes:
-    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
-    return head.encode() + body
+    length = f"Content-Length: {len(body)}"
+    head = (f"POST {path} HTTP/1.1", "Host: localhost", f"Content-Type: {kind}", length, "", "")
+    return "\r\n".join(head).encode() + body
 
 
 def _get(path: str, more: str = "") -> bytes:
@@ -276,7 +277,8 @@ def main() -> None:
             visitor = Visitor(live)
             visitor.watch(1.0)
             print(
-                f"{'':10} {'quiet: p50':>11} {'p99':>7} {'max':>7}   {'attack: p50':>11} {'p99':>7} {'max':>7} ms"
+                f"{'':10} {'quiet: p50':>11} {'p99':>7} {'max':>7}   "
+                f"{'attack: p50':>11} {'p99':>7} {'max':>7} ms"
             )
             for name in given.only.split(","):
                 found[name] = _one(live, visitor, name, table)

@@ -298,7 +298,7 @@ def _asks(view: Mapping[str, Any], names: Sequence[str], bots: Sequence[str], as
     headline = _headline(view, names, lang)
     if not asked:
         return "" if bots and bots[view["turn"]] else headline
-    level = dial(view["level"], view["direction"], lang).label
+    level = dial(view["level"], view["direction"], len(names), lang).label
     top = _pile(view, lang)
     lies = say(lang, "ui.cards.pile.top", card=top[-1].card.name) if top else say(lang, "ui.cards.pile.empty")
     return f"{headline}. {_hint(view, asked, lang)} {lies}. {level}."
