@@ -12,6 +12,7 @@ from spuk.bots.monk import Monk
 from spuk.bots.novice import Novice
 from spuk.bots.random import RandomBot
 from spuk.ghosts.game import Ghosts
+from spuk.kernel import game as _kernel
 from spuk.kernel import record as _record
 from spuk.kernel.game import (
     CHANCE,
@@ -26,12 +27,14 @@ from spuk.kernel.game import (
 )
 from spuk.kernel.record import Bot, Record
 from spuk.kernel.registry import game, games, register
-from spuk.kernel.seeds import derive
+from spuk.kernel.seeds import Random, derive
 from spuk.stories.game import GhostStories
 from spuk.stories.odds import Odds, exorcism_odds, odds
 from spuk.version import VERSION
 
 __version__ = VERSION
+compiled: Final = not str(_kernel.__file__).endswith(".py")
+"""Whether the engine runs compiled; if not, it is the same engine as plain Python, and slower."""
 
 __all__ = [
     "CHANCE",
@@ -45,10 +48,12 @@ __all__ = [
     "Odds",
     "OtherRules",
     "Outcome",
+    "Random",
     "Record",
     "State",
     "bot",
     "bots",
+    "compiled",
     "exorcism_odds",
     "game",
     "games",
@@ -80,8 +85,11 @@ def bots() -> tuple[str, ...]:
     return _BOTS
 
 
-def bot(name: str, *, seed: int = 0, seconds: float | None = None, playouts: int | None = None) -> Bot:
-    """The companion with this name. `seconds` and `playouts` (a decision) are for the master, who thinks."""
+def bot(name: str, *, seed: Any = 0, seconds: float | None = None, playouts: int | None = None) -> Bot:
+    """The bot with this name. `seconds` and `playouts` (per decision) are for the master, who thinks.
+
+    `seed` is a whole number or a random generator: ours, Python's or numpy's.
+    """
     if name == "random":
         return RandomBot(seed)
     if name == "novice":

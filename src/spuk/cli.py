@@ -53,8 +53,14 @@ def fail(text: str) -> NoReturn:
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        print(f"spuk {VERSION}")
+        print(say(_lang(), "ui.cli.version_shown", version=VERSION, engine=_engine()))
         raise typer.Exit
+
+
+def _engine() -> str:
+    import spuk
+
+    return _say("ui.cli.engine.compiled") if spuk.compiled else _say("ui.cli.engine.plain")
 
 
 @app.callback(invoke_without_command=True, help=_say("ui.subtitle"))

@@ -19,7 +19,7 @@ from spuk.bots.advice import Advice, with_also
 from spuk.bots.race import Race
 from spuk.kernel.game import State
 from spuk.kernel.mind import Mind
-from spuk.kernel.seeds import Random
+from spuk.kernel.seeds import Random, seeded
 
 DEFAULT_SECONDS: Final = 0.5
 _BREATH: Final = 0.005
@@ -33,14 +33,14 @@ class Master:
 
     name = "master"
 
-    def __init__(self, seed: int = 0, seconds: float | None = None, playouts: int | None = None) -> None:
+    def __init__(self, seed: object = 0, seconds: float | None = None, playouts: int | None = None) -> None:
         if seconds is None and playouts is None:
             seconds = DEFAULT_SECONDS
         if seconds is not None and not 0.0 < seconds < _NO_LIMIT:
             raise ValueError(f"seconds={seconds!r}: a number above 0 is needed")
         if playouts is not None and playouts < 0:
             raise ValueError(f"playouts={playouts!r}: 0 or more are needed")
-        self._random = Random(seed)
+        self._random = seeded(seed)
         self._seconds: float = _NO_LIMIT if seconds is None else seconds
         self._playouts: float = _NO_LIMIT if playouts is None else float(playouts)
         self._stopped = False

@@ -16,7 +16,7 @@ class Monk:
 
     name = "monk"
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: object = 0) -> None:
         pass
 
     def choose(self, state: State) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from spuk.kernel.game import State
-from spuk.kernel.seeds import Random
+from spuk.kernel.seeds import seeded
 
 
 @final
@@ -14,8 +14,8 @@ class Novice:
 
     name = "novice"
 
-    def __init__(self, seed: int = 0) -> None:
-        self._random = Random(seed)
+    def __init__(self, seed: object = 0) -> None:
+        self._random = seeded(seed)
 
     def choose(self, state: State) -> int:
         """One of the sensible actions."""

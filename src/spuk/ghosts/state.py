@@ -16,7 +16,7 @@ from spuk.ghosts.cards import size
 from spuk.kernel.actions import ActionSpace
 from spuk.kernel.game import CHANCE, OVER, Event, Outcome
 from spuk.kernel.game import State as KernelState
-from spuk.kernel.seeds import Random
+from spuk.kernel.seeds import as_random
 
 if TYPE_CHECKING:
     from spuk.ghosts.options import Setup
@@ -199,11 +199,11 @@ class State(KernelState):
 
         return view.view(self, seat)
 
-    def imagine(self, seat: int, random: Random) -> State:
+    def imagine(self, seat: int, random: object) -> State:
         from spuk.ghosts.knowledge import imagine
 
         self.check_seat(seat)
-        return imagine(self, seat, random)
+        return imagine(self, seat, as_random(random))
 
     def reveals(self, action: int, seat: int | None) -> bool:
         from spuk.ghosts.knowledge import reveals

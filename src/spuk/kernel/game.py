@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from librt.vecs import vec
@@ -17,13 +18,15 @@ from mypy_extensions import i64, mypyc_attr
 
 from spuk.kernel.actions import ActionSpace
 from spuk.kernel.errors import BrokenText, IllegalAction, OtherRules
-from spuk.kernel.seeds import Random
+from spuk.kernel.seeds import Random, as_random
 
 if TYPE_CHECKING:
     from spuk.kernel.mind import Mind
 
 CHANCE: Final = -1
 """`State.actor` while dice or cards decide."""
+_FAR: Final = 1 << 32
+"""No action has a number so large."""
 OVER: Final = -2
 """`State.actor` when the game has ended."""
 
@@ -95,36 +98,89 @@ class State(ABC):
 
     def legal(self) -> list[int]:
         """The legal actions; at a chance node the possible outcomes; [] when over."""
-        return sorted(set(self.options)) if self.actor == CHANCE else list(self.options)
+        if self.actor != CHANCE:
+            return [int(option) for option in self.options]
+        found: list[int] = []
+        last: i64 = -1
+        for side in self.options:
+            if side < last:
+                return sorted(set(self.options))
+            if side > last:
+                found.append(int(side))
+            last = side
+        return found
 
     def chances(self) -> list[tuple[int, float]]:
         """At a chance node: outcomes with their probabilities. Elsewhere: []."""
-        sides = list(self.options) if self.actor == CHANCE else []
-        return [(side, sides.count(side) / len(sides)) for side in sorted(set(sides))]
+        if self.actor != CHANCE:
+            return []
+        sides = self.options
+        found: list[tuple[int, float]] = []
+        count: i64 = len(sides)
+        begin: i64 = 0
+        for index in range(1, count + 1):
+            if index < count and sides[index] < sides[index - 1]:
+                return _shares(list(sides))
+            if index == count or sides[index] != sides[begin]:
+                found.append((int(sides[begin]), float(index - begin) / float(count)))
+                begin = index
+        return found
 
-    def sample(self, random: Random) -> i64:
-        """At a chance node: one outcome, drawn by its probability."""
-        return self.options[random.below(len(self.options))]
+    def sample(self, random: object) -> i64:
+        """At a chance node: one outcome, drawn by its probability.
+
+        `random` is a `spuk.Random`, a `random.Random` or a generator of numpy.
+        """
+        if isinstance(random, Random):
+            return self.options[random.below(len(self.options))]
+        return self.options[as_random(random).below(len(self.options))]
 
     def apply(self, action: object, events: list[Event] | None = None) -> None:
-        """Do a legal action in place; an illegal one raises and changes nothing."""
-        legal = self.legal()
-        if not isinstance(action, int) or isinstance(action, bool) or action not in legal:
-            who = "chance" if self.actor == CHANCE else f"seat {self.actor}"
-            raise IllegalAction(self.space().why_illegal(action, legal, who))
+        """Do a legal action in place; an illegal one raises `IllegalAction` and changes nothing.
+
+        With `events`, what happens is appended there.
+        """
+        chosen = self.checked(action)
         if self.busy:
             raise RuntimeError("apply was called while apply is at work: act on a clone, or later")
+        if events is None:  # nobody listens, so nobody can call us meanwhile
+            self.step(chosen)
+            return
         self.busy = True
         self.listener = events
         try:
-            self.step(action)
+            self.step(chosen)
         finally:
             self.listener = None
             self.busy = False
 
+    def checked(self, action: object) -> i64:
+        """The number of a legal action; `IllegalAction` says why it is not one, and what is legal."""
+        number = _as_number(action)
+        if 0 <= number < _FAR:
+            wanted: i64 = number
+            for option in self.options:
+                if option == wanted:
+                    return wanted
+        who = "chance" if self.actor == CHANCE else f"seat {self.actor}"
+        raise IllegalAction(self.space().why_illegal(action, self.legal(), who))
+
     @abstractmethod
     def step(self, action: i64) -> None:
         """`apply` without the check: for callers that took the action from `options` or `sample`."""
+
+    def __repr__(self) -> str:
+        return f"<{self.game_id()}: {self.text()}>"
+
+    def __eq__(self, other: object) -> bool:
+        """The same position of the same game; how it came about does not matter."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return self is other or (self.game_id() == other.game_id() and self.text() == other.text())
+
+    def __hash__(self) -> int:
+        """Of the position as it is now: `apply` changes it, so put clones into sets and dictionaries."""
+        return hash((self.game_id(), self.text()))
 
     def __copy__(self) -> State:
         return self.clone()
@@ -155,10 +211,11 @@ class State(ABC):
     def mind(self) -> Mind:
         """What the game knows about playing it well; bots build on it."""
 
-    def imagine(self, seat: int, random: Random) -> State:
+    def imagine(self, seat: int, random: object) -> State:
         """A full state that agrees with all this seat knows, each possible one equally likely.
 
-        This is what bots are given. A game that hides nothing gives a plain copy.
+        This is what bots are given. A game that hides nothing gives a plain copy. `random` is a
+        `spuk.Random`, a `random.Random` or a generator of numpy.
         """
         return self.clone()
 
@@ -190,6 +247,20 @@ class State(ABC):
     @abstractmethod
     def invariants(self) -> list[str]:
         """What is broken in this position, by name; [] for a sound one."""
+
+
+def _as_number(action: object) -> int:
+    """An action as a plain int, whatever kind of integer it is; -1 for what is none."""
+    if isinstance(action, int):
+        return -1 if isinstance(action, bool) else action
+    try:
+        return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        return -1
+
+
+def _shares(sides: list[i64]) -> list[tuple[int, float]]:
+    return [(int(side), sides.count(side) / len(sides)) for side in sorted(set(sides))]
 
 
 def _from_text(game_id: str, line: str) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from mypy_extensions import i64
 
@@ -34,8 +34,9 @@ def play_on(state: State, bots: Sequence[Bot], seed: int, actions: list[int]) ->
             actions.append(int(drawn))
         else:
             seat = int(state.actor)
-            action = bots[seat].choose(state.imagine(seat, minds[seat]))
-            state.apply(action)
-            actions.append(action)
+            bot: Any = bots[seat]  # whose answer may be any kind of integer, such as numpy's
+            action = state.checked(bot.choose(state.imagine(seat, minds[seat])))
+            state.step(action)
+            actions.append(int(action))
             decisions += 1
     return int(decisions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
@@ -51,6 +51,27 @@ class Random:
     def __reduce__(self) -> tuple[Callable[[int, int, int, int], Random], tuple[int, int, int, int]]:
         """A copy goes on with the same numbers."""
         return _resumed, (int(self._a), int(self._b), int(self._c), int(self._count))
+
+
+def as_random(source: object) -> Random:
+    """Ours as it is; Python's or numpy's gives the seed for one of ours."""
+    if isinstance(source, Random):
+        return source
+    foreign: Any = source
+    if hasattr(foreign, "getrandbits"):  # random.Random
+        return Random(foreign.getrandbits(96))
+    if hasattr(foreign, "bytes"):  # numpy's Generator and RandomState
+        return Random(int.from_bytes(foreign.bytes(12), "big"))
+    raise TypeError(
+        f"{repr(source)[:80]} is no random generator: give a spuk.Random, a random.Random or one of numpy's"
+    )
+
+
+def seeded(seed: object) -> Random:
+    """The generator for a seed, which may also be a generator itself."""
+    if isinstance(seed, int):
+        return Random(seed)
+    return as_random(seed)
 
 
 def _resumed(a: int, b: int, c: int, count: int) -> Random:

@@ -1,0 +1,147 @@
+"""What the documented API costs from Python, beside OpenSpiel's hanabi driven the same way (one core, one run).
+
+`python bench/api.py --out out/api.json`: random games, each way in turn, several times over; the table shows the
+median of these runs in steps per second, and how often each way goes into OpenSpiel's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import pyspiel
+
+import spuk
+
+Way = Callable[[float], float]
+
+
+def documented(name: str, *, chances: bool) -> Way:
+    """`legal()` and `apply()`; dice and cards by `legal()` too, or by `chances()`."""
+    game = spuk.game(name)
+
+    def run(seconds: float) -> float:
+        fraction, draw = random.Random(1).random, random.Random(1).choices
+        steps, begin = 0, perf_counter()
+        while perf_counter() - begin < seconds:
+            state = game.new()
+            while state.actor != spuk.OVER:
+                if chances and state.actor == spuk.CHANCE:
+                    outcomes, weights = zip(*state.chances(), strict=True)
+                    state.apply(draw(outcomes, weights)[0])
+                else:
+                    legal = state.legal()
+                    state.apply(legal[int(fraction() * len(legal))])
+                steps += 1
+        return steps / (perf_counter() - begin)
+
+    return run
+
+
+def unchecked(name: str) -> Way:
+    """`options` and `step()`, the lane for those who know what they do."""
+    game = spuk.game(name)
+
+    def run(seconds: float) -> float:
+        fraction = random.Random(1).random
+        steps, begin = 0, perf_counter()
+        while perf_counter() - begin < seconds:
+            state = game.new()
+            while state.actor != spuk.OVER:
+                options = state.options
+                state.step(options[int(fraction() * len(options))])
+                steps += 1
+        return steps / (perf_counter() - begin)
+
+    return run
+
+
+def hanabi(*, chances: bool) -> Way:
+    """OpenSpiel's C++ hanabi with the same loop."""
+    game = pyspiel.load_game("hanabi")
+
+    def run(seconds: float) -> float:
+        fraction, draw = random.Random(1).random, random.Random(1).choices
+        steps, begin = 0, perf_counter()
+        while perf_counter() - begin < seconds:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if chances and state.is_chance_node():
+                    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(draw(outcomes, weights)[0])
+                else:
+                    legal = state.legal_actions()
+                    state.apply_action(legal[int(fraction() * len(legal))])
+                steps += 1
+        return steps / (perf_counter() - begin)
+
+    return run
+
+
+def ways() -> dict[str, Way]:
+    """Everything that is measured, OpenSpiel's two ways first."""
+    found = {
+        "hanabi: legal_actions() + apply_action()": hanabi(chances=False),
+        "hanabi: the same with chance_outcomes()": hanabi(chances=True),
+    }
+    for name in spuk.games():
+        found[f"{name}: legal() + apply()"] = documented(name, chances=False)
+        found[f"{name}: the same with chances()"] = documented(name, chances=True)
+        found[f"{name}: options + step()"] = unchecked(name)
+    return found
+
+
+def costs(name: str, count: int = 400) -> dict[str, float]:
+    """Nanoseconds of one `apply` and one `step` on the same positions."""
+    game, dice = spuk.game(name), random.Random(2)
+    positions: list[tuple[spuk.State, int]] = []
+    while len(positions) < count:
+        state = game.new()
+        while state.actor != spuk.OVER and len(positions) < count:
+            action = dice.choice(state.legal())
+            positions.append((state.clone(), action))
+            state.apply(action)
+    spent = {"apply": [], "step": []}
+    for _ in range(30):
+        for what in spent:
+            states = [(getattr(state.clone(), what), action) for state, action in positions]
+            begin = perf_counter()
+            for do, action in states:
+                do(action)
+            spent[what].append((perf_counter() - begin) / count * 1e9)
+    return {what: median(values) for what, values in spent.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--out", type=Path)
+    given = parser.parse_args()
+    runs: dict[str, list[float]] = {name: [] for name in ways()}
+    for _ in range(given.rounds):
+        for name, way in ways().items():
+            runs[name].append(way(given.seconds))
+    found = {name: median(values) for name, values in runs.items()}
+    engine = "compiled" if spuk.compiled else "as plain Python"
+    print(f"engine {engine}; steps per second, median of {given.rounds}")
+    plain, weighed = list(found.values())[:2]
+    for name, value in found.items():
+        theirs = weighed if "chance" in name else plain
+        print(f"{name:42} {value:12,.0f}  {value / theirs:5.2f} × hanabi")
+    checks = {name: costs(name) for name in spuk.games()}
+    for name, cost in checks.items():
+        ratio = cost["apply"] / cost["step"]
+        print(f"{name}: apply {cost['apply']:.0f} ns, step {cost['step']:.0f} ns, {ratio:.2f} ×")
+    if given.out:
+        given.out.parent.mkdir(parents=True, exist_ok=True)
+        given.out.write_text(json.dumps({"steps_per_second": found, "nanoseconds": checks}, indent=2))
+
+
+if __name__ == "__main__":
+    main()
