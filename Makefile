@@ -7,7 +7,7 @@ SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/ghosts src/spu
 INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check mutants bench bench-bots bench-envs load golden docs format clean
+.PHONY: help play terminal test check mutants bench bench-api bench-bots bench-envs load golden docs format clean
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -42,6 +42,9 @@ mutants: $(VENV)/dev  ## put 300 small faults into rules, tables, limits and sto
 
 bench: $(VENV)/dev  ## measure the engine, compiled beside plain, into out/bench.json
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
+
+bench-api: $(VENV)/dev  ## measure the documented API beside OpenSpiel's, into out/api.json
+	@$(RUN)/python bench/api.py --out out/api.json $(ARGS)
 
 bench-envs: $(VENV)/dev  ## measure the environments beside others, into out/envs.json
 	@$(INSTALL) 'pygame>=2.6' 'shimmy>=2.0'  # what PettingZoo's connect_four and hanabi ask for

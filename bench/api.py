@@ -1,7 +1,7 @@
-"""What the documented API costs from Python, beside OpenSpiel's hanabi driven the same way (one core, one run).
+"""What the documented API costs from Python, beside OpenSpiel's hanabi driven the same way, on one core.
 
-`python bench/api.py --out out/api.json`: random games, each way in turn, several times over; the table shows the
-median of these runs in steps per second, and how often each way goes into OpenSpiel's.
+`python bench/api.py --out out/api.json`: random games, each way in turn, several times over; the table shows
+the median of these runs in steps per second, and as a multiple of OpenSpiel's.
 """
 
 from __future__ import annotations
@@ -106,14 +106,14 @@ def costs(name: str, count: int = 400) -> dict[str, float]:
             action = dice.choice(state.legal())
             positions.append((state.clone(), action))
             state.apply(action)
-    spent = {"apply": [], "step": []}
+    spent: dict[str, list[float]] = {"apply": [], "step": []}
     for _ in range(30):
-        for what in spent:
+        for what, times in spent.items():
             states = [(getattr(state.clone(), what), action) for state, action in positions]
             begin = perf_counter()
             for do, action in states:
                 do(action)
-            spent[what].append((perf_counter() - begin) / count * 1e9)
+            times.append((perf_counter() - begin) / count * 1e9)
     return {what: median(values) for what, values in spent.items()}
 
 

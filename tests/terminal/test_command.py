@@ -15,6 +15,7 @@ import pytest
 from tests.terminal.players import LANGUAGES, command, environment, saved_games, spuk
 
 import spuk as engine
+from spuk import compiled
 from spuk.terminal.seats import COMPANION, STRENGTHS
 from spuk.version import VERSION
 from spuk.words.catalog import say
@@ -346,7 +347,8 @@ def test_a_broken_record_is_refused_kindly(tmp_path: Path) -> None:
 
 
 def test_the_version(tmp_path: Path) -> None:
-    assert spuk("--version", home=tmp_path).stdout.strip() == f"spuk {VERSION}"
+    engine = "compiled engine" if compiled else "plain Python engine"
+    assert spuk("--version", home=tmp_path).stdout.strip() == f"spuk {VERSION} ({engine})"
 
 
 def test_a_game_starts_without_waiting_for_the_laboratory(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ a random generator.
 
 from __future__ import annotations
 
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from operator import index
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from librt.vecs import vec
@@ -254,7 +254,7 @@ def _as_number(action: object) -> int:
     if isinstance(action, int):
         return -1 if isinstance(action, bool) else action
     try:
-        return index(action)  # type: ignore[arg-type]
+        return operator.index(action)  # type: ignore[arg-type]
     except TypeError:
         return -1
 
