@@ -84,7 +84,12 @@ Called = Callable[[str], Sequence[str]]
 """What those at a table are called, by language."""
 
 
-def of_the_game(row: Row, state: spuk.State, tongues: Tongues, called: Called) -> Update:
+def _numbered(lang: str) -> Sequence[str]:
+    """Nobody said any names: the games' own words stand."""
+    return ()
+
+
+def of_the_game(row: Row, state: spuk.State, tongues: Tongues, called: Called = _numbered) -> Update:
     """Apply an action and keep what each viewer may know of it."""
     action, actor = row.data["action"], int(state.actor)
     seats: list[int | None] = [None, *range(state.seats())]

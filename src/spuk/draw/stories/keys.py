@@ -62,8 +62,8 @@ def _wanted(option: Option, only: bool, turned: Turned) -> str:
     if target in _ANSWERS:
         return _ANSWERS[target]
     if verb in _TILES:  # as the digits of a telephone lie: 1 is the tile top left
-        place = turned.place(int(target))
-        return str(3 * int(place[1]) + int(place[2]) - 3)
+        at = turned.place(int(target))
+        return str(3 * int(at[1]) + int(at[2]) - 3)
     if verb in _TOKENS:
         return str((LETTERS.index(target) if target in LETTERS else COLORS.index(target)) + 1)
     if verb in _BOARDS:
