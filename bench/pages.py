@@ -1,4 +1,4 @@
-"""What a whole game costs the browser: layout shift, long tasks, click to update, and an idle table's processor.
+"""What a whole game costs the browser: layout shift, long tasks, click to update, and an idle table.
 
     python bench/pages.py --out out/pages.json        (about three minutes; --help for what can be changed)
 
@@ -10,7 +10,7 @@ A Chromium without a screen plays whole games by clicking, in reduced motion. Th
 - `click`: from a click to the next frame after the table has changed, p50 and p95, beside a bare round trip
   to the same server (a `fetch` of a small file) in the same page: the ratio is what counts, since seconds
   depend on the machine;
-- `idle`: how busy a table keeps the page's main thread (CDP, TaskDuration) while nothing happens, with motion.
+- `idle`: how busy a table with motion keeps the page's main thread while nothing happens (CDP, TaskDuration).
 """
 
 from __future__ import annotations

@@ -14,16 +14,20 @@ const note = (type, write) =>
 const named = (node) => !node ? '?' : node.id ? '#' + node.id
   : (node.nodeName || '') + '.' + (node.className?.baseVal ?? node.className ?? '');
 note('layout-shift', (entry) => {
-  if (!entry.hadRecentInput) window.measured.shifts.push(
-    { at: entry.startTime, by: entry.value, what: entry.sources.map((source) => named(source.node)).slice(0, 3) });
+  if (entry.hadRecentInput) return;
+  const what = entry.sources.map((source) => named(source.node)).slice(0, 3);
+  window.measured.shifts.push({ at: entry.startTime, by: entry.value, what });
 });
 note('longtask', (entry) => window.measured.tasks.push(entry.duration));
 let clicked = 0;
-addEventListener('click', (event) => { if (event.target.closest('button[name=action]')) clicked = performance.now(); }, true);
+addEventListener('click', (event) => {
+  if (event.target.closest('button[name=action]')) clicked = performance.now();
+}, true);
 document.addEventListener('spuk:table', () => {
   const since = clicked;
   clicked = 0;
-  if (since) requestAnimationFrame(() => setTimeout(() => window.measured.updates.push(performance.now() - since)));
+  const told = () => window.measured.updates.push(performance.now() - since);
+  if (since) requestAnimationFrame(() => setTimeout(told));
 });
 """
 """To be run in a page before anything else."""
