@@ -131,10 +131,10 @@ def test_news_of_a_round_cover_neither_pile_nor_dial_and_can_be_read_again(visit
     ann = visit(Look(size, lang="de"))
     at_moment("ghosts", {"players": 4}, new_round)(ann)
     page = ann.page
-    news = page.locator("#round-over")
+    news = page.locator("#round-news")
     expect(news).to_be_visible()
     for part in ("#dial", "#hand", "#turn"):
-        apart(page, "#round-over .panel", part)
+        apart(page, "#round-news .panel", part)
     ann.shot("ghosts-news")
     page.locator("#hand button").first.click()
     page.wait_for_selector("#pile .ghostcard")
