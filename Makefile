@@ -7,7 +7,7 @@ SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/ghosts src/spu
 INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check mutants bench bench-api bench-bots bench-envs load golden docs format clean
+.PHONY: help play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs format clean
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -55,6 +55,10 @@ bench-bots: $(VENV)/dev  ## measure how well the bots keep their time and what m
 
 load: $(VENV)/dev  ## measure the server beside a bare echo, into out/load.json
 	@$(RUN)/python bench/load.py --out out/load.json $(ARGS)
+
+bench-pages: $(VENV)/dev  ## measure whole games in the browser: layout shift, long tasks, click to update, into out/pages.json
+	@sh tests/install_chromium.sh
+	@$(RUN)/python bench/pages.py --out out/pages.json $(ARGS)
 
 golden: $(VENV)/dev  ## write the golden games and perft counts anew (then read the diff!)
 	@$(RUN)/python -m tests.golden.make

@@ -152,12 +152,12 @@ def test_what_a_round_came_to_can_be_read_while_bots_play_on(visit: Visit) -> No
     ann = visit(Look("390"))
     id = lay_table(ann, me("Ann"), NOVICE, NOVICE, NOVICE)
     page, player = ann.open(f"/t/{id}"), clicker(ann)
-    over = page.locator("#round-over")
+    over = page.locator("#round-news")
     # Whether it is there is asked in the same breath as the click: a card of the next round would close it.
     click = """() => {
         const button = document.querySelector('#hand button, #turn button[name=action]');
         const number = document.getElementById('table').dataset.number;
-        if (document.getElementById('round-over')) return false;
+        if (document.querySelector('.over.round')) return false;
         if (button && window.clicked !== number) { window.clicked = number; button.click(); }
         return true;
     }"""

@@ -7,7 +7,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
+from tests.browser.measure import WATCH, shift_of
+from tests.browser.player import Player, play_to_the_end
 from tests.browser.scenes import at_moment, bring, full_hand, two_ghosts
+from tests.browser.tables import lay_table
 from tests.browser.visitor import Look, Visitor, axe, fits
 
 import spuk
@@ -128,10 +131,10 @@ def test_news_of_a_round_cover_neither_pile_nor_dial_and_can_be_read_again(visit
     ann = visit(Look(size, lang="de"))
     at_moment("ghosts", {"players": 4}, new_round)(ann)
     page = ann.page
-    news = page.locator("#round-over")
+    news = page.locator("#round-news")
     expect(news).to_be_visible()
     for part in ("#dial", "#hand", "#turn"):
-        apart(page, "#round-over .panel", part)
+        apart(page, "#round-news .panel", part)
     ann.shot("ghosts-news")
     page.locator("#hand button").first.click()
     page.wait_for_selector("#pile .ghostcard")
@@ -259,6 +262,16 @@ def test_nothing_moves_longer_than_five_seconds(visit: Visit, arrange: Any) -> N
     assert moving, "nothing moves at all"
     too_long = [(name, end) for name, end in moving if end is None or end > LONGEST]
     assert not too_long
+
+
+@pytest.mark.parametrize("size", ["1440", "390"])
+def test_nothing_is_pushed_about_in_a_whole_game(visit: Visit, size: str) -> None:
+    ann: Visitor = visit(Look(size))
+    ann.context.add_init_script(WATCH)
+    lay_table(ann, seats=("me", "novice"), names=("Ann",), lobby=False)
+    play_to_the_end(Player(ann, 1))
+    shift = shift_of(ann.page.evaluate("() => window.measured.shifts"))
+    assert shift.whole <= 0.1, shift
 
 
 # ── the replay ──────────────────────────────────────────────────────────────────────────────

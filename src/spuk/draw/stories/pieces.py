@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -154,3 +155,10 @@ class Scene:
     glows: dict[str, list[Option]]
     order: tuple[Board, ...]
     end: Ending | None
+
+    @property
+    def panel(self) -> str:
+        """Another one for everything else that is told beside the board: what is new there is drawn anew, for
+        what was pushed about would be a moving target."""
+        told = (self.turn, self.alarms, self.drawn, self.exorcism, self.dice, self.end)
+        return f"{zlib.crc32(repr(told).encode()):x}"

@@ -8,20 +8,21 @@
 
   /* ---------- what a round came to stays until it has been read, and can be read again ---------- */
   const stage = by("main");
-  let told = by("round-over")?.dataset.round;
+  const result = () => (by("round-news") || by("round-over"))?.dataset.round;
+  let told = result();
   function tell() {
-    const now = by("round-over")?.dataset.round;
+    const now = result();
     if (now && now !== told) stage.dataset.reading = "yes";
     told = now;
   }
-  if (document.querySelector("#round-over:not(.old)")) stage.dataset.reading = "yes";
+  if (document.querySelector(".over.round:not(.old)")) stage.dataset.reading = "yes";
   document.addEventListener("spuk:table", tell);
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-read]")) stage.dataset.reading = "no";
     if (event.target.closest("[data-reread]")) stage.dataset.reading = stage.dataset.reading === "yes" ? "no" : "yes";
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || stage.dataset.reading !== "yes" || !document.querySelector("#round-over [data-read]")) return;
+    if (event.key !== "Escape" || stage.dataset.reading !== "yes" || !document.querySelector("#round-news [data-read]")) return;
     event.stopImmediatePropagation(); // else it would also refuse what is asked
     stage.dataset.reading = "no";
   });
