@@ -2,10 +2,10 @@
 
     python bench/hostile.py --out out/hostile.json        (about two minutes; --only forms,idle for some)
 
-A real server with its usual limits, a visitor at 127.0.0.1 who asks for health, the list of tables, the start page
-and a move in turn, and an attacker at another address in a process of its own. Before each attack the visitor is
-timed without it: what counts is the difference, for the machine may have other things to do. Each attacker has an
-address of its own, and with it all that the limits let a newcomer do at once.
+A real server with its usual limits, a visitor at 127.0.0.1 who asks for health, the list of tables, the start
+page and a move in turn, and an attacker at another address in a process of its own. Before each attack the
+visitor is timed without it: what counts is the difference, for the machine may have other things to do. Each
+attacker has an address of its own, and with it all that the limits let a newcomer do at once.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ async def _repeat(port: int, data: bytes, lines: int = 30) -> None:
 
 
 def _post(path: str, kind: str, body: bytes) -> bytes:
-    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
-    return head.encode() + body
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
 def _get(path: str, more: str = "") -> bytes:
@@ -210,15 +210,15 @@ class Visitor:
         self._state = solo_table(self._api)
         self._choice = 0
 
-    def watch(self, seconds: float) -> list[float]:
-        """Seconds that each request took; what is refused or broken counts as lost."""
+    def watch(self, seconds: float) -> list[tuple[float, str]]:
+        """Seconds that each request took, and what it was; whatever is refused or broken ends the run."""
         took = []
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             for ask in (self._look, self._list, self._page, self._act):
                 began = time.perf_counter()
                 ask()
-                took.append(time.perf_counter() - began)
+                took.append((time.perf_counter() - began, ask.__name__.strip("_")))
                 time.sleep(0.02)
         return took
 
@@ -240,13 +240,14 @@ class Visitor:
         self._state = done.json()
 
 
-def _told(took: list[float]) -> dict[str, float]:
+def _told(took: list[tuple[float, str]]) -> dict[str, Any]:
     took = sorted(took)
     return {
         "requests": len(took),
-        "p50_ms": round(1000 * took[len(took) // 2], 1),
-        "p99_ms": round(1000 * took[int(len(took) * 0.99)], 1),
-        "max_ms": round(1000 * took[-1], 1),
+        "p50_ms": round(1000 * took[len(took) // 2][0], 1),
+        "p99_ms": round(1000 * took[int(len(took) * 0.99)][0], 1),
+        "max_ms": round(1000 * took[-1][0], 1),
+        "slowest": took[-1][1],
     }
 
 
@@ -295,7 +296,7 @@ def _one(live: Live, visitor: Visitor, name: str, table: str) -> dict[str, Any]:
     attacked = _told(visitor.watch(SECONDS))
     process.join()
     cells = [f"{side[key]:{width}}" for side in (quiet, attacked) for key, width in _WIDTHS]
-    print(f"{name:10} {' '.join(cells[:3])}   {' '.join(cells[3:])}", flush=True)
+    print(f"{name:10} {' '.join(cells[:3])}   {' '.join(cells[3:])}  {attacked['slowest']}", flush=True)
     return {"quiet": quiet, "attacked": attacked}
 
 
