@@ -276,9 +276,8 @@ def main() -> None:
             table = _long_game(live)
             visitor = Visitor(live)
             visitor.watch(1.0)
-            print(
-                f"{'':10} {'quiet: p50':>11} {'p99':>7} {'max':>7}   {'attack: p50':>11} {'p99':>7} {'max':>7} ms"
-            )
+            heads = [f"{name:>11} {'p99':>7} {'max':>7}" for name in ("quiet: p50", "attack: p50")]
+            print(f"{'':10} {'   '.join(heads)} ms")
             for name in given.only.split(","):
                 found[name] = _one(live, visitor, name, table)
         finally:
