@@ -60,9 +60,8 @@ async def _repeat(port: int, data: bytes, lines: int = 30) -> None:
 
 
 def _post(path: str, kind: str, body: bytes) -> bytes:
-    length = f"Content-Length: {len(body)}"
-    head = (f"POST {path} HTTP/1.1", "Host: localhost", f"Content-Type: {kind}", length, "", "")
-    return "\r\n".join(head).encode() + body
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
 def _get(path: str, more: str = "") -> bytes:
@@ -211,15 +210,15 @@ class Visitor:
         self._state = solo_table(self._api)
         self._choice = 0
 
-    def watch(self, seconds: float) -> list[float]:
-        """Seconds that each request took; what is refused or broken counts as lost."""
+    def watch(self, seconds: float) -> list[tuple[float, str]]:
+        """Seconds that each request took, and what it was; whatever is refused or broken ends the run."""
         took = []
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             for ask in (self._look, self._list, self._page, self._act):
                 began = time.perf_counter()
                 ask()
-                took.append(time.perf_counter() - began)
+                took.append((time.perf_counter() - began, ask.__name__.strip("_")))
                 time.sleep(0.02)
         return took
 
@@ -241,13 +240,14 @@ class Visitor:
         self._state = done.json()
 
 
-def _told(took: list[float]) -> dict[str, float]:
+def _told(took: list[tuple[float, str]]) -> dict[str, Any]:
     took = sorted(took)
     return {
         "requests": len(took),
-        "p50_ms": round(1000 * took[len(took) // 2], 1),
-        "p99_ms": round(1000 * took[int(len(took) * 0.99)], 1),
-        "max_ms": round(1000 * took[-1], 1),
+        "p50_ms": round(1000 * took[len(took) // 2][0], 1),
+        "p99_ms": round(1000 * took[int(len(took) * 0.99)][0], 1),
+        "max_ms": round(1000 * took[-1][0], 1),
+        "slowest": took[-1][1],
     }
 
 
@@ -276,10 +276,8 @@ def main() -> None:
             table = _long_game(live)
             visitor = Visitor(live)
             visitor.watch(1.0)
-            print(
-                f"{'':10} {'quiet: p50':>11} {'p99':>7} {'max':>7}   "
-                f"{'attack: p50':>11} {'p99':>7} {'max':>7} ms"
-            )
+            heads = [f"{name:>11} {'p99':>7} {'max':>7}" for name in ("quiet: p50", "attack: p50")]
+            print(f"{'':10} {'   '.join(heads)} ms")
             for name in given.only.split(","):
                 found[name] = _one(live, visitor, name, table)
         finally:
@@ -297,7 +295,7 @@ def _one(live: Live, visitor: Visitor, name: str, table: str) -> dict[str, Any]:
     attacked = _told(visitor.watch(SECONDS))
     process.join()
     cells = [f"{side[key]:{width}}" for side in (quiet, attacked) for key, width in _WIDTHS]
-    print(f"{name:10} {' '.join(cells[:3])}   {' '.join(cells[3:])}", flush=True)
+    print(f"{name:10} {' '.join(cells[:3])}   {' '.join(cells[3:])}  {attacked['slowest']}", flush=True)
     return {"quiet": quiet, "attacked": attacked}
 
 

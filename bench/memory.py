@@ -2,9 +2,9 @@
 
     python bench/memory.py                (about four minutes; --help for what can be changed)
 
-A real server on a fresh SQLite file. One client plays game after game, both seats of Ghosts and four of
-Ghost Stories in turn, looks at the page and the replay of each, and gives up after some actions (`--actions
-0`: plays to the end). The goal: what 2,000 games leave behind is at most a tenth more than what 200 did.
+A real server on a fresh SQLite file. One client plays game after game, both seats of Ghosts and four of Ghost
+Stories in turn, looks at the page and the replay of each, and resigns after some actions (`--actions 0`:
+plays to the end). The goal: after 2,000 games at most a tenth more than after 200.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The socket that connections come from: those that come too fast are closed at once."""
+"""The listening socket: connections that come too fast are closed before anything is made for them."""
 
 from __future__ import annotations
 

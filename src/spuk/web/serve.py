@@ -30,6 +30,7 @@ from spuk.web.connections import Connections, most_connections, raise_file_limit
 from spuk.web.listening import LimitedSocket
 from spuk.web.logs import prepare_logs
 from spuk.web.neighbours import listening_on, speaks_spuk
+from spuk.web.pages.frame import warm_up
 from spuk.web.parent import end_with_parent
 from spuk.web.protocol import PatientProtocol
 from spuk.web.settings import Settings, read_settings, to_environment
@@ -54,6 +55,9 @@ _KEEP_ALIVE: Final = 75
 _UNREAD: Final = 131_072
 _LOOK_FOR_RINGS: Final = (20_000, 20, 20)
 """How seldom Python looks for rings of things that hold each other; its own costs a tenth of our time."""
+_SWITCH: Final = 0.0005
+"""Seconds a thread that reads the database waits for the one that answers. It has to wait after every row, so
+Python's own 5 ms would be seconds for a list while the server is busy."""
 _START: Final = 60
 """Seconds that several processes are given to start."""
 
@@ -117,6 +121,8 @@ class _Server(uvicorn.Server):
             gc.freeze()
             gc.set_threshold(*_LOOK_FOR_RINGS)
             self._tell()
+            # In a thread, so that the start page need not wait for the others.
+            threading.Thread(target=warm_up, name="spuk-templates", daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Streams never end by themselves; readers come back with the number they have seen last."""
@@ -136,6 +142,7 @@ def _tell_of_fault(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> 
 def _serve_here(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     prepare_logs(settings.log_level)
     raise_file_limit()
+    sys.setswitchinterval(_SWITCH)
     app = make_app(settings)
     most = settings.connections or most_connections()
     limits = app.state.server.limits

@@ -34,6 +34,12 @@ ENVIRONMENT.globals["new_request"] = lambda: secrets.token_urlsafe(12)
 ENVIRONMENT.globals["symbols"] = address_of("symbols.svg")
 
 
+def warm_up() -> None:
+    """Compile all templates: the first visitor of each page would otherwise keep everybody waiting for it."""
+    for name in ENVIRONMENT.list_templates(extensions=["html"]):
+        ENVIRONMENT.get_template(name)
+
+
 class Frame(NamedTuple):
     """How somebody wants to see our pages."""
 
