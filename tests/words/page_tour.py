@@ -38,16 +38,8 @@ async def _look_round(house: House, lang: str) -> list[str]:
         made = await http.post("/new", data=order, follow_redirects=True)
         assert made.status_code == 200, made.text
         found.append(made.text)
-    for path in (
-        "/",
-        "/new?game=ghost-stories",
-        "/new?game=ghosts",
-        "/games",
-        "/me",
-        "/records",
-        "/recover",
-        "/moved",
-    ):
+    new = [f"/new?game={game}" for game in spuk.games()]
+    for path in ("/", *new, "/games", "/me", "/records", "/recover", "/moved"):
         page = await http.get(path)
         assert page.status_code == 200, path
         found.append(page.text)

@@ -20,7 +20,7 @@ from spuk.web.errors import Busy, OtherRules, Refused, WrongRequest
 from spuk.web.language import in_words, language_of, wants_page
 from spuk.web.pages.frame import refusal_page
 from spuk.web.protocol import PatientProtocol
-from spuk.web.security import Guard, refusal
+from spuk.web.security import READING, Guard, refusal
 from spuk.web.server import Server
 from spuk.web.settings import Settings, read_settings
 
@@ -81,7 +81,7 @@ async def _other_rules(request: Request, error: Any) -> Response:
 
 async def _unavailable(request: Request, error: Any) -> Response:
     said = f"The database does not work right now ({error})."
-    if request.method in ("GET", "HEAD"):
+    if request.method in READING:
         return _answer(request, Busy(f"{said} Try again soon."))
     # The connection may have been lost after the commit: nobody can say.
     unknown = "It is not known whether your request was carried out. Send it again soon, with the same"

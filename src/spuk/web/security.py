@@ -32,7 +32,7 @@ _HEADERS: Final = {
 }
 _IPV6_NETWORK: Final = 64
 """Bits of an IPv6 address that one customer has in common."""
-_READING: Final = ("GET", "HEAD", "OPTIONS")
+READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
 def refusal(refused: Refused) -> tuple[bytes, list[tuple[bytes, bytes]]]:
@@ -69,7 +69,7 @@ class Guard:
 
         try:
             self._limits.spend("requests", address(scope))
-            if scope["method"] not in _READING:
+            if scope["method"] not in READING:
                 self._check_origin(scope)
                 receive = await self._whole_body(scope, receive)
         except Refused as refused:
