@@ -171,6 +171,8 @@ def test_what_was_played_before_the_damage_can_be_downloaded_without_what_is_hid
 CARDS: dict[str, str] = {
     "about": "UPDATE games SET about = '{\"game\": ' WHERE id = :id",
     "about nothing": "UPDATE games SET about = '{}' WHERE id = :id",
+    "about of another shape": 'UPDATE games SET about = \'{"game": "ghosts", "title": "", "options": 3, '
+    '"chance": "server", "created_at": 0, "seats": 7, "owners": 1, "result": null}\' WHERE id = :id',
     "people": "UPDATE games SET people = 'nobody' WHERE id = :id",
 }
 

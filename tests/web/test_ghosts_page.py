@@ -11,6 +11,7 @@ from tests.web.house import Guest, House, Json, visit
 
 import spuk
 from spuk.kernel.seeds import Random
+from spuk.web.pages.frame import ENVIRONMENT
 from spuk.web.pages.live import PageWatcher
 from spuk.web.tables import Table
 
@@ -102,8 +103,10 @@ def test_asking_first_does_nothing_and_tells_nobody_what_others_could_do(sqlite:
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])
 def test_hidden_cards_dealt_anew_change_nothing_on_anybody_elses_page_or_stream(
-    sqlite: str, lang: str
+    sqlite: str, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setitem(ENVIRONMENT.globals, "new_request", lambda: "each-page-has-its-own")
+
     async def story(house: House) -> None:
         ann, bob, id = await house.pair("ghosts")
         await play_on(house, (ann, bob), id, 6)

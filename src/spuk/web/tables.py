@@ -45,7 +45,10 @@ _TOLD: Final = {"game", "title", "options", "chance", "created_at", "seats", "re
 def is_whole(found: Listed) -> bool:
     """Whether a card says what it should; if not, and the log is whole, it can be written anew."""
     about = found.card.about
-    return not found.damaged and about.keys() >= _TOLD and about["game"] in spuk.games()
+    if found.damaged or not about.keys() >= _TOLD or about["game"] not in spuk.games():
+        return False
+    lists = (about["seats"], about.get("owners", []))
+    return isinstance(about["options"], dict) and all(isinstance(part, list) for part in lists)
 
 
 def _rules_name(game: str, revision: int) -> str:
