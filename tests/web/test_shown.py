@@ -242,6 +242,8 @@ def test_rows_tell_nobody_who_somebody_is() -> None:
         **{"number": table.number, "at": 5.0, "kind": "chat", "status": "playing"},
         **{"seat": 1, "name": "Bob", "text": "Boo!"},
     }
+    beginning = made(ANN, BOB, beginning=list(table.actions)).updates[0].told(())
+    assert "beginning" not in beginning
     created = table.updates[0].told(())
     assert not {"creator", "seed", "seats", "beginning"} & set(created)
     play.resign(table, "ann")
