@@ -111,6 +111,7 @@ def attempt(trial: Trial, sample: Sample, tests: which_tests.Tests, report: Repo
 def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
     parser.add_argument("--sample", type=int, default=300, help="how many mutants (default: 300)")
+    parser.add_argument("--skip", type=int, default=0, help="how many of these were tried before")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other mutants (default: 1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at once (default: 2)")
     parser.add_argument("--only", default="", help="only mutants whose file, function or line has this text")
@@ -123,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """1 if too many survive."""
     given = _read(arguments)
     sample = Sample(runner.ROOT / "src/spuk", FILES, given.sample, given.seed)
-    sample.chosen = [mutant for mutant in sample.chosen if given.only in mutant.key]
+    sample.chosen = [mutant for mutant in sample.chosen[given.skip :] if given.only in mutant.key]
     if given.again:
         before = _SURVIVORS.read_text(encoding="utf-8").splitlines()
         sample.chosen = [mutant for mutant in sample.all if mutant.key in before]

@@ -34,6 +34,5 @@ LEFT_OUT: Final = (
     "test_both_ways_every_game_goes_the_same",  # compares with the compiled engine
     "test_where_compiled_modules_are_installed_they_are_used",
     "test_too_many_streams_of_one_address_are_refused",  # waits for real time-outs
-    "test_while_another_program_writes_the_loop_goes_on",
     "test_the_tables_do_not_wait_while_a_bot_thinks",
 )

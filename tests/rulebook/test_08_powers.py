@@ -590,6 +590,19 @@ def test_a_borrowed_gods_favorite_rerolls_the_curse_die_too() -> None:
     assert t.can("recurse:yes")
 
 
+@rule("GS-8.6", "GS-7.1")
+@pytest.mark.parametrize("board", "NESW")
+@pytest.mark.parametrize("number", "123")
+def test_the_gods_favorite_rolls_a_tormentors_curse_again_wherever_it_lies(board: str, number: str) -> None:
+    others = dict(zip((name for name in "NESW" if name != board), ("red", "blue", "yellow"), strict=True))
+    boards = " ".join(f"{name}={color}" for name, color in others.items())
+    t = at(f"{board}=green/favorite {boards} {board}{number}=44 turn={board}:yin").do("curse:qi")
+    assert t.legal == {"recurse:yes", "recurse:no"}
+    t.do("recurse:yes", "curse:haunt")
+    assert t.verbs("recurse") == set()
+    assert t.happened("tile_haunted")
+
+
 @rule("GS-8.9", "GS-8.7")
 def test_a_token_for_the_heavenly_gust_may_be_spent_after_the_first_action() -> None:
     t = at("2p E=blue/gust S=green/favorite N=@3/tao: N3=38 turn=N").do("help", "roll:g", "roll:g")

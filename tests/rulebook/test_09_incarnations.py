@@ -55,6 +55,37 @@ def test_the_howling_nightmare_is_banished_while_no_ghost_lies_opposite(others: 
     assert t.card("N2") is None
 
 
+@rule("GS-9.1", "GS-2.2")
+@pytest.mark.parametrize(
+    ("space", "place", "opposite"),
+    [
+        *(
+            ("N1", 1, "S3"),
+            ("N2", 2, "S2"),
+            ("N3", 3, "S1"),
+            ("E1", 3, "W3"),
+            ("E2", 6, "W2"),
+            ("E3", 9, "W1"),
+        ),
+        *(
+            ("S1", 9, "N3"),
+            ("S2", 8, "N2"),
+            ("S3", 7, "N1"),
+            ("W1", 7, "E3"),
+            ("W2", 4, "E2"),
+            ("W3", 1, "E1"),
+        ),
+    ],
+)
+def test_each_space_has_one_opposite_where_the_howling_nightmare_wants_no_ghost(
+    space: str, place: int, opposite: str
+) -> None:
+    t = attempt(f"nightmare N=@{place}/tao: {space}=56 {opposite}=13 turn=N", "kkk")
+    assert t.card(space) == 56
+    t = attempt(f"nightmare N=@{place}/tao: {space}=56 turn=N", "kkk")
+    assert t.card(space) is None
+
+
 @rule("GS-9.1", "GS-6.3")
 def test_a_neighbour_of_the_howling_nightmare_can_be_banished_all_the_same() -> None:
     t = attempt("N=@1/tao: N1=56 W3=12 S3=13 deck=10 turn=N", "kkb")

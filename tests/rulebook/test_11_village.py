@@ -518,3 +518,10 @@ def test_a_yin_yang_given_while_dead_is_there_on_return_in_de1() -> None:
     t = at("de1 nightmare N=@1 E=0qi/yy turn=N").do("help", "curse:blank")
     assert t.qi("E") == 2
     assert t.yin_yang("E")
+
+
+@rule("GS-11.8", "GS-11.10")
+def test_the_last_living_taoist_may_have_the_pavilion_move_a_ghost() -> None:
+    line = "N=@8 E=0qi S=0qi W=0qi turn=N"
+    assert at(f"{line} N1=38").can("help")
+    assert not at(line).can("help")

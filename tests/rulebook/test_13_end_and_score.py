@@ -464,3 +464,11 @@ def test_the_last_incarnations_qi_still_raises_the_score() -> None:
     t.do("giveqi:E")
     assert t.qi("E") == 4
     assert t.score == 10 + 13 + 10
+
+
+@rule("GS-13.3")
+def test_the_score_sheet_has_a_line_for_each_thing_that_counts() -> None:
+    lines = {"win", "qi", "deck", "dead", "haunted", "incarnations", "empty_spaces"}
+    assert set(at("turn=N").view["score"]) == lines
+    assert at("village=cAH/SBN/PWT turn=N").view["score"]["haunted"] == -4
+    assert at("E=0qi turn=N").view["score"]["dead"] == -3

@@ -156,6 +156,8 @@ def test_lists_show_the_latest_first_and_only_what_was_asked_for(database: str) 
         assert [listed.game for listed in await store.list(before=2.0)] == ["g1", "g0"]
         assert (await store.list(status="finished"))[0].card.about == {"n": 2}
         assert await store.count(status=["open", "playing"], person="ann") == 3
+        assert await store.count(status=["open", "playing"], since=1.0) == 2
+        assert await store.count(status=["open", "playing"], person="p0", since=0.5) == 0
 
     on(database, story)
 

@@ -50,6 +50,7 @@ def test_what_comes_while_the_disk_is_busy_is_written_together_and_at_most_a_hun
         assert [len(group) for group in disk.groups] == [1, 100, 50]
         assert disk.groups[1] + disk.groups[2] == [f"g{n}" for n in range(150)]
         await grouped.finish()
+        await Grouped(disk.write).finish()  # nothing was ever to do
         assert await grouped.append(order("again", 4, rows=3)) == 7
 
     asyncio.run(story())

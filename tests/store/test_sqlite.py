@@ -85,6 +85,24 @@ def test_whoever_stops_waiting_does_not_stop_the_write(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_what_waits_for_the_disk_is_written_before_the_file_is_let_go(tmp_path: Path) -> None:
+    file = tmp_path / "t.db"
+
+    async def story() -> None:
+        store = make_store(f"sqlite:///{file}", sync_always=True)
+        await store.open()
+        under_way = asyncio.create_task(store.append("g", 0, rows("created"), CARD, at=1.0))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        waiting = asyncio.create_task(store.append("h", 0, rows("created", "joined"), CARD, at=1.0))
+        await asyncio.sleep(0)
+        await store.close()
+        assert (await under_way, await waiting) == (1, 2)
+        assert numbers(file) == [1, 1, 2]
+
+    asyncio.run(story())
+
+
 def test_it_is_on_the_disk_soon_and_the_write_ahead_log_does_not_grow_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

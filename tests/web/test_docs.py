@@ -13,7 +13,7 @@ import typer
 
 from spuk import cli
 from spuk.web.app import API, make_app
-from spuk.web.limits import RATES
+from spuk.web.limits import RATES, Limits
 from spuk.web.settings import Settings, read_settings, to_environment, variable
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -34,6 +34,7 @@ def test_every_setting_is_documented_with_its_default_and_flag() -> None:
 
 def test_every_rate_is_documented() -> None:
     for name, rate in RATES.items():
+        Limits(1.0).spend(name, "ann")
         text = HOSTING.partition("\nRates, per address")[2].partition("\n\n")[0].replace("\n", " ")
         found = re.search(rf"`{name}`(?: \([^)]*\))? (\d+)(?: at once)? and (.*?)(?:[,;.] |$)", text)
         assert found, name

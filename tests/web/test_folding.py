@@ -103,6 +103,9 @@ def test_a_bot_is_to_move_only_at_its_seat_and_while_the_game_goes_on() -> None:
     assert table.bot_to_move() == table.actor()
     assert made(MONK, MONK).bot_to_move() is None
     assert started().bot_to_move() is None
+    old = table.draft(1.0)
+    old.state = None  # played by other rules
+    assert old.bot_to_move() is None
     ended = table.draft(1.0)
     ended.status = FINISHED
     assert (ended.bot_to_move(), ended.actor()) == (None, spuk.OVER)

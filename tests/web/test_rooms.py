@@ -167,6 +167,10 @@ def test_a_card_is_written_only_when_it_has_changed(sqlite: str, monkeypatch: py
             return await append(game, expected, rows, card, at=at)
 
         monkeypatch.setattr(house.server.store, "append", note)
+        table = await ann.create(options={"players": 1}, seats=[{"who": "me", "name": "Ann"}])
+        assert cards.pop() is not None
+        await ann.post(f"/tables/{table['id']}/chat", {"text": "Boo!"})
+        assert cards.pop() is None
         path = f"/tables/{state['id']}"
         for _ in range(2):
             await ann.post(f"{path}/chat", {"text": "Boo!"})
@@ -177,6 +181,42 @@ def test_a_card_is_written_only_when_it_has_changed(sqlite: str, monkeypatch: py
         room._card = None  # as after catching up
         await ann.post(f"{path}/chat", {"text": "Boo!"})
         assert cards[-1] is not None
+
+    visit(sqlite, story)
+
+
+def test_where_nothing_is_new_the_table_stays(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        _, state = await house.solo()
+        room = await house.server.hall.room(state["id"])
+        table = room.table
+        await room.catch_up()
+        assert room.table is table
+        assert room._card is not None
+
+    visit(sqlite, story)
+
+
+def test_when_the_hall_closes_all_who_watch_and_think_go_home(sqlite: str) -> None:
+    async def story(house: House) -> None:
+        hall = house.server.hall
+        rooms = [await hall.room((await house.solo())[1]["id"]) for _ in range(2)]
+        watchers = [Watcher(None, None, None, states=False) for _ in rooms]
+        for room, watcher in zip(rooms, watchers, strict=True):
+            room.watchers.add(watcher)
+            room._thinking = asyncio.create_task(asyncio.sleep(60))
+        errand = asyncio.create_task(asyncio.sleep(60))
+        hall._errands.add(errand)
+        hall.end_streams()
+        assert all(watcher.closed for watcher in watchers)
+        assert not any(room._thinking.done() for room in rooms if room._thinking)
+        late = Watcher(None, None, None, states=False)
+        rooms[1].watchers.add(late)
+        hall.close()
+        await settled()
+        assert late.closed
+        assert all(room._thinking is not None and room._thinking.cancelled() for room in rooms)
+        assert errand.cancelled()
 
     visit(sqlite, story)
 

@@ -56,6 +56,7 @@ def test_a_new_table_field_by_field() -> None:
         "before": None,
         "rematch": None,
     }
+    assert shown.shown(table, "ann", (0,), "en")["turn"] is None
     stranger = shown.shown(table, None, ())
     assert (stranger["creator"], stranger["your_seats"], stranger["seat"]) == (False, [], None)
     assert not any(seat["yours"] for seat in stranger["seats"])
@@ -215,6 +216,8 @@ def test_a_snapshot_is_the_table_again() -> None:
     assert again.state is not None
     assert table.state is not None
     assert again.state.text() == table.state.text()
+    left_out = {"state", "known_result", "fresh", "updates", "now", "tongues"}
+    assert set(table.snapshot().data) == set(vars(table)) - left_out
     for name in vars(table):
         if name not in ("state", "fresh", "updates", "now", "tongues"):
             assert getattr(again, name) == getattr(table, name), name
@@ -239,6 +242,8 @@ def test_rows_tell_nobody_who_somebody_is() -> None:
         **{"number": table.number, "at": 5.0, "kind": "chat", "status": "playing"},
         **{"seat": 1, "name": "Bob", "text": "Boo!"},
     }
+    beginning = made(ANN, BOB, beginning=list(table.actions)).updates[0].told(())
+    assert "beginning" not in beginning
     created = table.updates[0].told(())
     assert not {"creator", "seed", "seats", "beginning"} & set(created)
     play.resign(table, "ann")
