@@ -8,7 +8,8 @@ from tests.web.test_refusals import ANN, BOB, MONK, decided, made, over, started
 import spuk
 from spuk.store.contract import Card, Row
 from spuk.web import chance, play
-from spuk.web.tables import FINISHED, PLAYING, Seat, Table, nameless
+from spuk.web.people import nameless
+from spuk.web.tables import FINISHED, PLAYING, Seat, Table
 
 
 def test_a_row_that_does_not_follow_is_refused() -> None:
@@ -137,14 +138,14 @@ def test_what_cannot_be_replayed_is_believed_from_its_card() -> None:
     table.rules = 99
     assert not table.replayable
     with pytest.raises(spuk.OtherRules):
-        table.check_rules()
+        table.check_playable()
     assert table.result() is None
     table.believe(Card("finished", True, "", (), {"result": {"reason": "x"}}))
     assert (table.status, table.result()) == (FINISHED, {"reason": "x"})
     table.believe(Card("playing", True, "", (), {}))
     assert (table.status, table.result()) == (PLAYING, None)
     new = Table("t")
-    new.check_rules()
+    new.check_playable()
     assert new.replayable
 
 

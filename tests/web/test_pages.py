@@ -304,7 +304,7 @@ def test_the_winning_chances_of_a_hint_fall_from_line_to_line(sqlite: str, monke
         async def think(job: Job) -> Thought:
             return Thought(actions[0], thought)
 
-        monkeypatch.setattr(house.server.thinkers, "think", think)
+        monkeypatch.setattr(house.server.workers, "think", think)
         page = await ann.http.post(f"/t/{state['id']}/hint", headers={"hx-request": "true"})
         assert re.findall(r"<strong>(\d+) %", page.text) == ["88", "87", "87", "86"]
         found = [int(action) for action in re.findall(r'name="action" value="(\d+)"', page.text)]

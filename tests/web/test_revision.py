@@ -478,7 +478,7 @@ def test_a_row_that_states_no_revision_is_never_read_as_one_of_ours(stated: Any)
     assert not table.replayable
     assert table.record().rules not in (0, NOW)
     with pytest.raises(spuk.OtherRules):
-        table.check_rules()
+        table.check_playable()
 
 
 # ── records that somebody brings along ──────────────────────────────────────────────────────

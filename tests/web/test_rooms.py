@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from tests.web.house import House, Json, until, visit
 
-from spuk.bots.master import DEFAULT_SECONDS
 from spuk.store.contract import Card, Conflict, NewRow, Unavailable
 from spuk.web import room as rooms
 from spuk.web.errors import NotThere
-from spuk.web.room import Room, load_table, told_again, tongues, unhurried
+from spuk.web.loading import load_table, told_again
+from spuk.web.room import Room
 from spuk.web.stream import Watcher
-from spuk.web.tables import Seat, Table
+from spuk.web.tables import Table
 
 
 async def write(house: House, room: Room, text: str = "Boo!") -> int:
@@ -338,25 +338,3 @@ def test_a_room_is_loaded_once_for_all_who_ask(sqlite: str, monkeypatch: pytest.
         assert await hall.room(state["id"]) is found[0]
 
     visit(sqlite, story)
-
-
-# ── bots ────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("game", "seat", "seconds"),
-    [
-        ("ghosts", Seat(None, "master", "master"), DEFAULT_SECONDS),
-        ("ghosts", Seat(None, "master", "master", 3.0), 3.0),
-        ("ghosts", Seat(None, "monk", "monk"), 0.0),
-        ("ghost-stories", Seat(None, "master", "master", 3.0), 0.0),
-    ],
-)
-def test_where_hands_are_hidden_a_master_takes_its_time(game: str, seat: Seat, seconds: float) -> None:
-    table = Table("t", game=game, seats=(seat,))
-    assert unhurried(table, 0) == seconds
-
-
-def test_a_language_or_none() -> None:
-    assert tongues(None) == ()
-    assert tongues("de") == ("de",)

@@ -33,6 +33,7 @@ def test_a_new_table_field_by_field() -> None:
         "game": "ghosts",
         "rules": spuk.game("ghosts").rules_revision,
         "replayable": True,
+        "damaged": False,
         "title": "Tonight",
         "options": {"players": 2},
         "status": "open",
@@ -216,7 +217,7 @@ def test_a_snapshot_is_the_table_again() -> None:
     assert again.state is not None
     assert table.state is not None
     assert again.state.text() == table.state.text()
-    left_out = {"state", "known_result", "fresh", "updates", "now", "tongues"}
+    left_out = {"state", "known_result", "damage", "request", "fresh", "updates", "now", "tongues"}
     assert set(table.snapshot().data) == set(vars(table)) - left_out
     for name in vars(table):
         if name not in ("state", "fresh", "updates", "now", "tongues"):

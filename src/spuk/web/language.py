@@ -13,7 +13,7 @@ LANG: Final = "lang"
 """The name of the parameter and of the cookie."""
 PAGE_LANGUAGE: Final = "x-page-language"
 """The header in which our scripts tell the language of the page they belong to."""
-_API: Final = "/api/"
+_FOR_PROGRAMS: Final = ("/api/", "/health", "/ready")
 
 
 def language_of(request: Request) -> str:
@@ -48,7 +48,7 @@ def refusal_words(refused: Refused, lang: str) -> str:
 
 def in_words(request: Request, refused: Refused) -> Refused:
     """The refusal as a script of our pages shows it: in the page's language. Programs get it as it is."""
-    if not request.scope["path"].startswith(_API):
+    if not request.scope["path"].startswith(_FOR_PROGRAMS):
         lang = language_of(request)
         refused.sentence = " ".join(filter(None, (refusal_words(refused, lang), refused.detail)))
     return refused
