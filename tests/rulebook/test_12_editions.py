@@ -333,6 +333,16 @@ def test_in_de2_the_uncatchable_stays_vulnerable_if_moved(edition: str) -> None:
     assert t.card("S2") is None
 
 
+@difference(AFTERWARDS, "de2")
+@rule("GS-9.2", "GS-8.8")
+def test_in_de2_the_uncatchable_stays_vulnerable_when_another_ghost_leaves(edition: str) -> None:
+    t = at(f"{edition} nightmare exposed N=blue/wind/@1/tao: N1=57 W3=14 turn=N")
+    t.do("exorcise", "roll:b", "roll:b", "roll:y")
+    assert t.card("W3") is None
+    t.do("exorcise", "roll:k", "roll:k", "roll:k")
+    assert t.card("N1") is None
+
+
 @difference(UNCATCHABLE, "de2")
 @rule("GS-9.2", "GS-11.8", "GS-5.3")
 def test_in_de2_the_uncatchable_may_be_blown_onto_a_buddha_which_returns(edition: str) -> None:
