@@ -65,7 +65,7 @@ def two_at_a_table(visit: Visit, *looks: Look) -> tuple[Player, Player]:
 def chat(player: Player, text: str) -> None:
     player.page.evaluate(
         """text => {
-            document.querySelector('#say input').value = text;
+            document.querySelector('#say [name=text]').value = text;
             document.querySelector('#say').requestSubmit();
         }""",
         text,
@@ -185,7 +185,7 @@ def test_somebody_elses_message_or_reload_leaves_everything_as_it_is(visit: Visi
     inside.focus()
     button = focused(page)
     page.evaluate("document.querySelector('#hint').innerHTML = '<p>advice</p>'")
-    page.evaluate("document.querySelector('#say input').value = 'half a sen'")
+    page.evaluate("document.querySelector('#say [name=text]').value = 'half a sen'")
     page.evaluate("document.querySelector('#turn').scrollTop = 40")
     scrolled = page.evaluate("document.querySelector('#turn').scrollTop")
     number = acting.number()
@@ -198,7 +198,7 @@ def test_somebody_elses_message_or_reload_leaves_everything_as_it_is(visit: Visi
     expect(inside).to_be_visible()
     assert focused(page) == button
     expect(page.locator("#hint")).to_have_text("advice")
-    expect(page.locator("#say input")).to_have_value("half a sen")
+    expect(page.locator("#say [name=text]")).to_have_value("half a sen")
     assert page.evaluate("document.querySelector('#turn').scrollTop") == scrolled
 
 
@@ -312,13 +312,13 @@ def test_your_turn_is_one_key_away_from_the_chat(visit: Visit) -> None:
     to_turn = page.locator("#to-turn")
     expect(to_turn).to_be_hidden()
     page.keyboard.press("c")
-    expect(page.locator("#say input")).to_be_focused()
+    expect(page.locator("#say [name=text]")).to_be_focused()
     expect(to_turn).to_be_visible()
     page.keyboard.type("see you")
     page.keyboard.press("Escape")
     expect(page.locator("#turn-title")).to_be_focused()
     page.keyboard.press("c")
-    expect(page.locator("#say input")).to_have_value("see you")
+    expect(page.locator("#say [name=text]")).to_have_value("see you")
     to_turn.click()
     expect(page.locator("#turn-title")).to_be_focused()
 

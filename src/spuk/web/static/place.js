@@ -33,7 +33,9 @@ window.place = (() => {
   const meaning = (element) => [element.tagName, element.id, element.name, element.value, element.getAttribute("href"), element.id ? "" : element.textContent.trim()].join("|");
   /* Where to go on from: the heading of what is asked, or the hand, if it is to play a card. */
   const PLACES = ["#end-title", "#cover-title", "#round-title", "#hand:has(> button)", "#turn-title"];
-  const heading = () => PLACES.map((place) => document.querySelector(place)).find((title) => title?.checkVisibility({ visibilityProperty: true }));
+  /* Safari before 17.4 does not know checkVisibility. */
+  const visible = (element) => (element.checkVisibility ? element.checkVisibility({ visibilityProperty: true }) : element.getClientRects().length > 0);
+  const heading = () => PLACES.map((place) => document.querySelector(place)).find((title) => title && visible(title));
   const typing = () => document.activeElement?.matches("input, textarea, select");
   let acted = false, was = null;
 
@@ -74,5 +76,5 @@ window.place = (() => {
     else heading()?.focus({ preventScroll: true });
   }
 
-  return { before, after, tell, heading };
+  return { before, after, tell, heading, visible };
 })();

@@ -85,7 +85,7 @@
   /* A key is the same for the same thing in every turn (the server says which). Only what can be seen has one; what lies
      in an open section comes before what lies outside. Where letters would be in somebody's way they are switched off. */
   const keysOn = () => localStorage.getItem("spuk-keys") !== "no";
-  const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+  const visible = window.place?.visible ?? ((element) => element.getClientRects().length > 0);
   let keyed = new Map();
   function number() {
     for (const b of $$("#table [aria-keyshortcuts]")) { b.removeAttribute("data-n"); b.removeAttribute("aria-keyshortcuts"); }
@@ -124,7 +124,7 @@
     h: () => $("#ask-hint")?.click(),
     t: () => toTurn(),
     l: () => tab(stage.dataset.tab === "log" ? "turn" : "log"),
-    c: () => { tab(stage.dataset.tab === "chat" ? "turn" : "chat"); if (stage.dataset.tab === "chat") $("#say input")?.focus(); },
+    c: () => { tab(stage.dataset.tab === "chat" ? "turn" : "chat"); if (stage.dataset.tab === "chat") $("#say [name=text]")?.focus(); },
     s: () => tab(stage.dataset.tab === "seats" ? "turn" : "seats"),
   };
   function toTurn() {
@@ -285,8 +285,10 @@
   });
   document.addEventListener("spuk:chat", (event) => {
     append($("#said"), event.detail);
-    for (const line of new DOMParser().parseFromString(event.detail, "text/html").querySelectorAll("li"))
-      window.place?.tell(`${$("b", line).textContent}: ${line.lastChild.textContent.trim()}`);
+    for (const line of new DOMParser().parseFromString(event.detail, "text/html").querySelectorAll("li")) {
+      const name = $("b", line)?.textContent; // a notice of the table has none
+      window.place?.tell(name ? `${name}: ${line.lastChild.textContent.trim()}` : line.textContent);
+    }
     unread();
   });
   /* How many messages nobody has read here yet, also after the page was loaded anew. */
