@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.web.house import House, Json, until, visit
 
-from spuk.store.contract import Card, Conflict, NewRow, Unavailable
+from spuk.store.contract import BUSY, Card, Conflict, NewRow, Unavailable
 from spuk.web import room as rooms
 from spuk.web.errors import NotThere
 from spuk.web.loading import load_table, told_again
@@ -104,8 +104,9 @@ def test_after_five_conflicts_the_table_is_too_busy(sqlite: str, monkeypatch: py
             raise Conflict(game, expected)
 
         monkeypatch.setattr(house.server.store, "append", append)
-        with pytest.raises(Unavailable, match="busy"):
+        with pytest.raises(Unavailable, match="busy") as raised:
             await room.do(lambda draft: draft.note("chat", seat=0, name="", text="x", by="ann"))
+        assert raised.value.why == BUSY, "the database is there: people are not told otherwise"
         assert tries == 5
         assert room.table.number == state["number"]
 

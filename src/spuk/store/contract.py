@@ -92,6 +92,7 @@ class Conflict(StoreError):
 
 
 AWAY: Final = "away"
+BUSY: Final = "busy"
 FULL: Final = "full"
 READ_ONLY: Final = "read_only"
 

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 import spuk
-from spuk.store.contract import AWAY, FULL, READ_ONLY, Unavailable
+from spuk.store.contract import AWAY, BUSY, FULL, READ_ONLY, Unavailable
 from spuk.version import VERSION
 from spuk.web import pages
 from spuk.web.api import games, me, tables
@@ -83,6 +83,7 @@ async def _other_rules(request: Request, error: Any) -> Response:
 
 _WHY: Final = {
     AWAY: "The database cannot be reached right now.",
+    BUSY: "Too much happens at this table right now.",
     FULL: "The disk of the database is full.",
     READ_ONLY: "The database is read-only right now.",
 }

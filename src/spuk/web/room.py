@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from spuk.store.contract import Card, Conflict, Snapshot, Store, StoreError, Unavailable
+from spuk.store.contract import BUSY, Card, Conflict, Snapshot, Store, StoreError, Unavailable
 from spuk.web import play
 from spuk.web.errors import Damaged, Refused
 from spuk.web.loading import DamagedLog, fold_rows, load_table, told_again
@@ -78,7 +78,7 @@ class Room:
                 self._take(draft)
                 break
             else:
-                raise Unavailable("the table is too busy")
+                raise Unavailable("the table is too busy", BUSY)
         self.go_on()
         await asyncio.sleep(0)  # those who watch are told before the answer is made
         if refused is not None:
