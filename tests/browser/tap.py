@@ -24,8 +24,8 @@ class Tap:
         self._open: set[socket.socket] = set()
         self._cut = False
         self._frozen: set[int] = set()
-        self.cut_after = b""
-        """When this was sent upwards, it arrives, and that line dies before anything comes back; once."""
+        self._cut_after: tuple[bytes, ...] = ()
+        self._since: dict[int, int] = {}
         self._lock = threading.Lock()
         self.down: list[bytearray] = []
         """What came from the server, by connection."""
@@ -60,6 +60,12 @@ class Tap:
     def mend(self) -> None:
         """The line works again."""
         self._cut = False
+
+    def cut_after(self, *parts: bytes) -> None:
+        """Once a line has sent these parts in this order, they arrive, and it dies before an answer comes."""
+        with self._lock:
+            self._since = {id(part): len(part) for part in self.up}
+            self._cut_after = parts
 
     def freeze_streams(self) -> None:
         """Open streams die without a word, as behind a router that forgets; whatever is new works."""
@@ -106,17 +112,28 @@ class Tap:
     def _is_frozen(self, kept: bytearray) -> bool:
         return any(kept is self.down[number] or kept is self.up[number] for number in self._frozen)
 
+    def _is_last(self, sent: bytearray) -> bool:
+        """Whether this line has just sent all parts of `cut_after`; it happens once."""
+        with self._lock:
+            parts, at = self._cut_after, self._since.get(id(sent), 0)
+            for part in parts:
+                found = sent.find(part, at)
+                if found < 0:
+                    return False
+                at = found + len(part)
+            self._cut_after = ()
+        return bool(parts)
+
     def _pass_on(self, source: socket.socket, target: socket.socket, kept: bytearray) -> None:
         upwards = any(kept is part for part in self.up)
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 if self._is_frozen(kept):
                     continue
-                last = upwards and self.cut_after and self.cut_after in data
-                if last:
-                    self.cut_after = b""
-                    self._frozen |= {number for number, part in enumerate(self.up) if part is kept}
                 kept += data
+                last = upwards and self._is_last(kept)
+                if last:
+                    self._frozen |= {number for number, part in enumerate(self.up) if part is kept}
                 target.sendall(_ENCODING.sub(b"", data) if upwards and self._plain else data)
                 if last:
                     time.sleep(0.3)

@@ -158,7 +158,7 @@ def test_a_message_whose_answer_was_lost_is_sent_again_and_appears_once(visit: V
     page = ann.page
     page.locator("#chat-tool").click()
     page.locator("#say [name=text]").fill("Is anybody there?")
-    ann.tap.cut_after = b"/chat HTTP"
+    ann.tap.cut_after(b"/chat HTTP")
     page.locator("#say [name=text]").press("Enter")
     expect(page.locator("#said")).to_contain_text("Is anybody there?")
     page.wait_for_timeout(500)

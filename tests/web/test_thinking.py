@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -34,7 +35,7 @@ FIRST = not os.path.exists(mark)
 open(mark, "w").close()
 {script}
 from spuk.web.worker import main
-main()
+main({os.getpid()})
 """
 
     async def run() -> int:
@@ -146,8 +147,7 @@ def test_a_worker_killed_at_the_table_does_not_stop_the_game(sqlite: str) -> Non
         bot = {"who": "bot", "bot": "master", "seconds": 1}
         table = await ann.create("ghosts", options={"players": 2}, seats=[bot, bot])
         state = await ann.post(f"/tables/{table['id']}/start")
-        children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
-        worker = await until(lambda: _worker(children))
+        worker = await until(_worker)
         os.kill(worker, signal.SIGKILL)
 
         async def moved() -> bool:
@@ -158,7 +158,28 @@ def test_a_worker_killed_at_the_table_does_not_stop_the_game(sqlite: str) -> Non
     visit(sqlite, story)
 
 
-async def _worker(children: Path) -> int:
+def test_a_worker_whose_server_is_gone_before_it_began_ends_unasked() -> None:
+    line = job("master", seconds=600).line()
+    command = [sys.executable, "-m", "spuk.web.worker", str(os.getppid())]  # not the one that started it
+    ended = subprocess.run(command, input=line, capture_output=True, timeout=50, check=False)
+    assert (ended.returncode, ended.stdout) == (1, b"")
+
+
+def test_closing_ends_the_worker_that_thinks() -> None:
+    async def run() -> None:
+        workers = Workers(1, 60.0)
+        thought = asyncio.ensure_future(workers.choose(job("master", seconds=60)))
+        worker = await until(_worker)
+        thought.cancel()
+        await workers.close()
+        assert not Path(f"/proc/{worker}").exists()
+
+    asyncio.run(run())
+
+
+async def _worker() -> int:
+    """The process of a worker, once there is one."""
+    children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
     for child in children.read_text(encoding="utf-8").split():
         line = Path(f"/proc/{child}/cmdline").read_bytes()
         if b"spuk.web.worker" in line:

@@ -16,11 +16,13 @@ _GRACE: Final = 5.0
 """Seconds a process has to end by itself."""
 
 
-def die_with_parent() -> None:
-    """Have Linux kill this process when its parent ends, whatever it is doing. Elsewhere nothing happens."""
+def die_with_parent(parent: int) -> None:
+    """Have Linux kill this process when the one that started it ends. Elsewhere nothing happens."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before we could ask
+            os._exit(1)
 
 
 def end_with_parent(pipe: int) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -147,6 +148,11 @@ class _Worker:
         await self.process.wait()
 
 
+def _command() -> tuple[str, ...]:
+    """How a worker of this process is started."""
+    return (sys.executable, "-m", "spuk.web.worker", str(os.getpid()))
+
+
 class _Order(NamedTuple):
     """A job and who waits for what comes of it."""
 
@@ -159,7 +165,7 @@ class Workers:
 
     def __init__(self, processes: int, limit: float, command: tuple[str, ...] = ()) -> None:
         self._limit = limit
-        self._command = command or (sys.executable, "-m", "spuk.web.worker")
+        self._command = command
         self._number = processes or max(1, cores() - 1)
         self._scheduler: Scheduler[_Order] = Scheduler(_LIMITS)
         self._work = asyncio.Event()
@@ -230,7 +236,7 @@ class Workers:
             if thought.done():  # whoever asked has gone
                 return worker
             try:
-                worker = worker or await _Worker.start(self._command)
+                worker = worker or await _Worker.start(self._command or _command())
                 found = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))
             except (WorkerLost, OSError) as error:
                 _log.warning("a bot's worker was lost (%s); the move is thought again", error)
@@ -238,6 +244,10 @@ class Workers:
                     await worker.end()
                     worker = None
                 continue
+            except asyncio.CancelledError:
+                if worker is not None:
+                    await worker.end()
+                raise
             if not thought.done():
                 thought.set_result(found)
             return worker

@@ -23,9 +23,9 @@ def think(told: dict[str, Any]) -> dict[str, Any]:
     return {"action": advice[0].action, "advice": [list(entry) for entry in advice]}
 
 
-def main() -> None:
-    """Until nobody is there any more who could ask."""
-    die_with_parent()  # also in the middle of a thought; where that cannot be, after it
+def main(parent: int) -> None:
+    """Answer until the process that asks is gone."""
+    die_with_parent(parent)  # also in the middle of a thought; where that cannot be, after it
     os.nice(5)  # the tables come first
     for line in sys.stdin:
         began = time.monotonic()
@@ -37,4 +37,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))
