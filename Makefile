@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
-SOURCES := $(shell find src/spuk/kernel src/spuk/stories src/spuk/ghosts src/spuk/bots src/spuk/envs/core -name '*.py')
+SOURCES := $(shell find src/spuk/kernel src/spuk/games src/spuk/bots src/spuk/envs/core -name '*.py')
 INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help

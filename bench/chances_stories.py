@@ -16,11 +16,11 @@ from multiprocessing import Pool
 import numpy as np
 
 import spuk
+from spuk.games.ghost_stories import evaluation as judgement
+from spuk.games.ghost_stories.mind import pick
+from spuk.games.ghost_stories.state import WON, State
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.seeds import Random, derive
-from spuk.stories import judgement
-from spuk.stories.mind import pick
-from spuk.stories.state import WON, State
 
 LEVELS = ("initiation", "normal", "nightmare", "hell")
 GAME = spuk.game("ghost-stories")

@@ -32,9 +32,9 @@ GAMES: dict[str, tuple[str, dict[str, Any], str]] = {
     "ghost-stories": (
         "random 4-player Normal games of Ghost Stories",
         {"players": 4, "level": "normal"},
-        "spuk.stories.state",
+        "spuk.games.ghost_stories.state",
     ),
-    "ghosts": ("random 4-player games of Ghosts", {"players": 4}, "spuk.ghosts.state"),
+    "ghosts": ("random 4-player games of Ghosts", {"players": 4}, "spuk.games.ghosts.state"),
 }
 # What is measured: its name in the JSON, what the table calls it, unit, digits shown.
 ROWS = [

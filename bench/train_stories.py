@@ -1,4 +1,4 @@
-"""Train the network that judges positions of Ghost Stories (src/spuk/stories/network.bin), by playing.
+"""Train the network that judges positions of Ghost Stories (its `network.bin`), by playing.
 
     python bench/train_stories.py --minutes 60                  # go on from the network that is there
     python bench/train_stories.py --minutes 60 --from-nothing
@@ -28,15 +28,15 @@ from typing import NamedTuple
 import numpy as np
 
 import spuk
+from spuk.games.ghost_stories import evaluation as judgement
+from spuk.games.ghost_stories.actions import MANTRA, POCKETS
+from spuk.games.ghost_stories.evaluation import ANSWERS, COLUMNS, HIDDEN
+from spuk.games.ghost_stories.features import NAMES, Sight, look
+from spuk.games.ghost_stories.mind import pick
+from spuk.games.ghost_stories.plan import Plan, sensible
+from spuk.games.ghost_stories.state import BEFORE_MOVE, WON, State
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.seeds import Random
-from spuk.stories import judgement
-from spuk.stories.actions import MANTRA, POCKETS
-from spuk.stories.judgement import ANSWERS, COLUMNS, HIDDEN
-from spuk.stories.mind import pick
-from spuk.stories.plan import Plan, sensible
-from spuk.stories.sight import NAMES, Sight, look
-from spuk.stories.state import BEFORE_MOVE, WON, State
 
 NETWORK = Path(judgement.__file__).parent / "network.bin"
 LEVELS, LEVEL_ODDS = ("initiation", "normal", "nightmare", "hell"), (0.1, 0.3, 0.3, 0.3)

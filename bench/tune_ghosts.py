@@ -25,13 +25,14 @@ from librt.vecs import vec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-from spuk.ghosts import standing, weights
-from spuk.ghosts.cards import MIST, NO_FAMILY, count
-from spuk.ghosts.game import Ghosts
-from spuk.ghosts.judgement import FEATURES, Judge, best
-from spuk.ghosts.mind import play_round, sensible
-from spuk.ghosts.rounds import MOST_GIVEN_BACK
-from spuk.ghosts.state import PLAY
+from spuk.games.ghosts import weights
+from spuk.games.ghosts import win_chance as standing
+from spuk.games.ghosts.cards import MIST, NO_FAMILY, count
+from spuk.games.ghosts.evaluation import FEATURES, Judge, best
+from spuk.games.ghosts.game import Ghosts
+from spuk.games.ghosts.mind import play_round, sensible
+from spuk.games.ghosts.rounds import MOST_GIVEN_BACK
+from spuk.games.ghosts.state import PLAY
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.seeds import Random
 
@@ -206,7 +207,7 @@ def main() -> None:
     parser.add_argument("players", nargs="+", type=int)
     parser.add_argument("--turns", type=int, default=14)
     parser.add_argument("--games", type=int, default=2500)
-    parser.add_argument("--write", action="store_true", help="write src/spuk/ghosts/weights.py anew")
+    parser.add_argument("--write", action="store_true", help="write src/spuk/games/ghosts/weights.py anew")
     given = parser.parse_args()
     tables = [list(table) for table in weights.WEIGHTS]
     numbers = {name: list(getattr(weights, name)) for name in NOTES}
@@ -219,7 +220,7 @@ def main() -> None:
         for name, x in found.items():
             numbers[name][players] = float(x)
         if given.write:
-            (ROOT / "src/spuk/ghosts/weights.py").write_text(written(tables, numbers), encoding="utf-8")
+            (ROOT / "src/spuk/games/ghosts/weights.py").write_text(written(tables, numbers), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from spuk.ghosts.actions import SPACE as GHOSTS
+from spuk.games.ghost_stories.actions import SPACE as STORIES
+from spuk.games.ghosts.actions import SPACE as GHOSTS
 from spuk.kernel.actions import ActionSpace
-from spuk.stories.actions import SPACE as STORIES
 
 STORIES_MEANINGS = {
     "end": "end the turn",

@@ -48,7 +48,7 @@ In Python: `spuk.odds(state)`, `spuk.odds(state, place)` for another place of th
 - **In the midst of an exorcism** `spuk.odds(state)` goes on from the dice and payments that lie there.
 - In a question without a position the supply holds all tokens that are not named in it.
 
-The needs and the bill are those of the engine (`stories/bill.py` serves both), and a test plays hundreds of random
+The needs and the bill are those of the engine (`games/ghost_stories/bill.py` serves both), and a test plays hundreds of random
 positions of every edition through the engine's own dice and choices and finds the same fractions.
 """
 

@@ -11,7 +11,9 @@ from spuk.bots.master import Master
 from spuk.bots.monk import Monk
 from spuk.bots.novice import Novice
 from spuk.bots.random import RandomBot
-from spuk.ghosts.game import Ghosts
+from spuk.games.ghost_stories.game import GhostStories
+from spuk.games.ghost_stories.odds import Odds, exorcism_odds, odds
+from spuk.games.ghosts.game import Ghosts
 from spuk.kernel import game as _kernel
 from spuk.kernel import record as _record
 from spuk.kernel.game import (
@@ -28,8 +30,6 @@ from spuk.kernel.game import (
 from spuk.kernel.record import Bot, Record
 from spuk.kernel.registry import game, games, register
 from spuk.kernel.seeds import Random, derive
-from spuk.stories.game import GhostStories
-from spuk.stories.odds import Odds, exorcism_odds, odds
 from spuk.version import VERSION
 
 __version__ = VERSION
@@ -65,13 +65,13 @@ _BOTS: Final = ("random", "novice", "monk", "master")
 
 
 def _speak_stories(state: State, action: int, lang: str) -> str:
-    from spuk.words.stories import action_words
+    from spuk.games.ghost_stories.words import action_words
 
     return action_words(state, action, lang)
 
 
 def _speak_ghosts(state: State, action: int, lang: str) -> str:
-    from spuk.words.ghosts import action_words
+    from spuk.games.ghosts.words import action_words
 
     return action_words(state, action, lang)
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from spuk.language.catalog import LANGUAGES, say
 from spuk.version import VERSION
-from spuk.words.catalog import LANGUAGES, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -120,8 +120,8 @@ def play(
 
 
 def _play(**order: Any) -> None:
+    from spuk.language.plain import clean
     from spuk.terminal import launch
-    from spuk.words.plain import clean
 
     asked = launch.Order(**order)
     try:
@@ -159,11 +159,11 @@ def serve(
 
 
 def _serve(given: dict[str, Any], lang: str | None) -> None:
+    from spuk.language.plain import clean
+    from spuk.server.local_server import open_browser, serve_and_show
+    from spuk.server.serve import CannotServe
+    from spuk.server.settings import read_settings
     from spuk.store.sql import database_url
-    from spuk.web.serve import CannotServe
-    from spuk.web.settings import read_settings
-    from spuk.web.visit import open_browser, serve_and_show
-    from spuk.words.plain import clean
 
     words = lang or _lang()
     page = "/" if lang is None else f"/?lang={lang}"
@@ -194,10 +194,10 @@ def rules(
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:
     """Look up the rules."""
-    from spuk.stories.editions import EDITIONS
+    from spuk.games.ghost_stories.editions import EDITIONS
+    from spuk.games.ghost_stories.words.names import EDITION_OF
     from spuk.terminal.rulebook import rules as look_up
     from spuk.terminal.shell import prepare
-    from spuk.words.names import EDITION_OF
 
     _check_lang(lang)
     words = lang or _lang()
@@ -214,8 +214,8 @@ def replay(
     everything: Annotated[bool, _option("all", "--all")] = False,
 ) -> None:
     """Step through a record."""
+    from spuk.language.revision import unreadable_words
     from spuk.terminal.replay import replay as step_through
-    from spuk.words.revision import unreadable_words
 
     _check_lang(lang)
     try:

@@ -1,11 +1,11 @@
 """Positions that look different leave different footprints: else one would be judged as the other."""
 
 import spuk
+from spuk.games.ghost_stories.evaluation import judge, set_aim
+from spuk.games.ghost_stories.features import Sight, look
+from spuk.games.ghost_stories.position_hash import footprint
+from spuk.games.ghost_stories.state import State
 from spuk.kernel.seeds import Random
-from spuk.stories.footprint import footprint
-from spuk.stories.judgement import judge, set_aim
-from spuk.stories.sight import Sight, look
-from spuk.stories.state import State
 
 GAME = spuk.game("ghost-stories")
 

@@ -3,14 +3,14 @@
 import pytest
 
 import spuk
+from spuk.games.ghost_stories import notation, symbols
+from spuk.games.ghost_stories.actions import space_text
+from spuk.games.ghost_stories.board import FACING, GODS_FAVORITE, LINES, SECOND_WIND
+from spuk.games.ghost_stories.cards import MANY_COLORED
+from spuk.games.ghost_stories.mind import pick
+from spuk.games.ghost_stories.reckoning import Aim, reach
+from spuk.games.ghost_stories.state import BEFORE_MOVE, State
 from spuk.kernel.seeds import Random
-from spuk.stories import notation, symbols
-from spuk.stories.actions import space_text
-from spuk.stories.board import FACING, GODS_FAVORITE, LINES, SECOND_WIND
-from spuk.stories.cards import MANY_COLORED
-from spuk.stories.mind import pick
-from spuk.stories.reckoning import Aim, reach
-from spuk.stories.state import BEFORE_MOVE, State
 
 GAME = spuk.game("ghost-stories")
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import spuk
+from spuk.games.ghost_stories.evaluation import COLUMNS, HIDDEN, chance, judge, odds
+from spuk.games.ghost_stories.features import NAMES, Sight, look
+from spuk.games.ghost_stories.mind import pick
+from spuk.games.ghost_stories.state import State
 from spuk.kernel.seeds import Random
-from spuk.stories.judgement import COLUMNS, HIDDEN, chance, judge, odds
-from spuk.stories.mind import pick
-from spuk.stories.sight import NAMES, Sight, look
-from spuk.stories.state import State
 
 ROOT = Path(__file__).parents[2]
 GAME = spuk.game("ghost-stories")
@@ -79,7 +79,7 @@ def by_the_book(state: State, weights: list[float]) -> float:
 
 def test_a_chance_is_the_networks_answer_and_does_not_depend_on_what_was_judged_before() -> None:
     positions = played("normal", 5)[:-1] + played("hell", 6)[:-1]
-    weights = array("f", (ROOT / "src/spuk/stories/network.bin").read_bytes()).tolist()
+    weights = array("f", (ROOT / "src/spuk/games/ghost_stories/network.bin").read_bytes()).tolist()
     order = sorted(range(len(positions)), key=lambda place: place * 37 % 101)
     one_after_the_other = [chance(state) for state in positions]
     mixed = {place: chance(positions[place]) for place in order}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tests.browser.visitor import Visitor
 
-from spuk.words.catalog import say
+from spuk.language.catalog import say
 
 
 def lay_table(

@@ -9,7 +9,7 @@ from tests.browser.player import Player
 from tests.browser.tables import hot_seat, lay_table, sit_down
 from tests.browser.visitor import Look, Visitor, axe
 
-from spuk.words.catalog import say
+from spuk.language.catalog import say
 
 GAMES = ("ghost-stories", "ghosts")
 PLACES = ("turn-title", "hand", "round-title", "end-title")

@@ -8,7 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.listener import Listener, Node
 from tests.browser.visitor import Visitor
 
-from spuk.words.catalog import say
+from spuk.language.catalog import say
 
 YOUR_TURN = "Your turn"
 AIDS = (

@@ -11,9 +11,9 @@ from tests.browser.conftest import Visit
 from tests.browser.player import Player, play_on, play_to_the_end
 from tests.browser.visitor import Look, Visitor, axe, fits
 
+from spuk.games.ghosts.words import KINDS
 from spuk.kernel.seeds import Random
-from spuk.words.catalog import say
-from spuk.words.ghosts import KINDS
+from spuk.language.catalog import say
 
 NOVICE = {"who": "bot", "bot": "novice"}
 LOOKS = [

@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.visitor import Look, axe, fits
 
-from spuk.rules.lesson import STEPS, wanted
+from spuk.games.ghost_stories.rules.lesson import STEPS, wanted
+from spuk.games.ghost_stories.words.names import EDITION_OF
+from spuk.language.catalog import say
 from spuk.rules.search import search, words_found
-from spuk.words.catalog import say
-from spuk.words.names import EDITION_OF
 
 PAGES = {
     "rules": "/rules",

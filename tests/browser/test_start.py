@@ -13,7 +13,7 @@ from tests.browser.visitor import Look, Visitor, axe, fits
 from tests.web.live import Live
 
 import spuk
-from spuk.words.catalog import LANGUAGES, say
+from spuk.language.catalog import LANGUAGES, say
 
 LOOKS = [
     Look("1440", "dark", "en"),

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from spuk.stories import cards, symbols
+from spuk.games.ghost_stories import cards, symbols
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = ROOT / "src/spuk/stories/ghost_cards.csv"
+FILE = ROOT / "src/spuk/games/ghost_stories/ghost_cards.csv"
 COLORS = ("yellow", "blue", "green", "red", "black")
 LETTERS = "YBGRK"
 FIRST = {"yellow": 1, "blue": 12, "green": 23, "red": 34, "black": 45}

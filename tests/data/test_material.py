@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from spuk.stories import board
-from spuk.stories.editions import EDITIONS, LEVELS
+from spuk.games.ghost_stories import board
+from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "rules"
-NAMES = ROOT / "src/spuk/words/names.csv"
+NAMES = ROOT / "src/spuk/games/ghost_stories/words/names.csv"
 COPIES = {
-    "ghost_cards.csv": ROOT / "src/spuk/stories/ghost_cards.csv",
+    "ghost_cards.csv": ROOT / "src/spuk/games/ghost_stories/ghost_cards.csv",
     "names.csv": NAMES,
     "ghost-stories.md": ROOT / "docs/rules/ghost-stories.md",
     "ghosts.md": ROOT / "docs/rules/ghosts.md",

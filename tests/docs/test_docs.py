@@ -14,9 +14,9 @@ import typer
 
 import spuk
 from spuk import cli
-from spuk.ghosts.reader import _FIELDS as GHOSTS_FIELDS
-from spuk.stories.reader import _Reader
-from spuk.stories.state import State
+from spuk.games.ghost_stories.reader import _Reader
+from spuk.games.ghost_stories.state import State
+from spuk.games.ghosts.reader import _FIELDS as GHOSTS_FIELDS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spuk.draw.curve import HEIGHT, WIDTH, Judged, costliest, curve
+from spuk.render.curve import HEIGHT, WIDTH, Judged, costliest, curve
 
 GAME = [Judged(2, 0, 0.5, 0.0, ""), Judged(5, 1, 0.3, 0.12, "??"), Judged(9, 0, 0.8, 0.03, "?!")]
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import spuk
-from spuk.draw.ghosts import Scene, Told, draw
+from spuk.games.ghosts.scene import Scene, Told, draw
 from spuk.kernel.seeds import Random
-from spuk.words.catalog import LANGUAGES
+from spuk.language.catalog import LANGUAGES
 
 GAME = spuk.game("ghosts")
 NAMES = ["Anna", "Kai", "Mei", "Tomek", "Zofia", "Ida"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import spuk
-from spuk.draw.stories.keys import with_keys
-from spuk.draw.stories.options import options
-from spuk.draw.stories.turning import Turned
+from spuk.games.ghost_stories.scene.keys import with_keys
+from spuk.games.ghost_stories.scene.options import options
+from spuk.games.ghost_stories.scene.turning import Turned
 from spuk.kernel.seeds import Random
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import spuk
-from spuk.draw.stories import scene
+from spuk.games.ghost_stories.scene import scene
 from spuk.kernel.seeds import Random
-from spuk.web.tables import Seat
+from spuk.table.table import Seat
 
 
 def shown_at_start(**options: Any) -> dict[str, Any]:

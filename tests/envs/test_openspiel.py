@@ -110,8 +110,8 @@ def _known(state: Any, player: int) -> tuple[Any, ...]:
 
 def test_only_mist_is_told_of_hands_that_gave_themselves_away() -> None:
     """Who opens with mist holds nothing else (GH-3.1), whatever is imagined."""
-    from spuk.envs.redeal import redeal
-    from spuk.ghosts.state import State
+    from spuk.games.ghosts.resample import redeal
+    from spuk.games.ghosts.state import State
     from spuk.kernel.seeds import Random
 
     checked = 0

@@ -15,7 +15,7 @@ from tests.ghosts import checks
 from tests.ghosts.tables import GAME, Keen, every_table, examples, finished, players, seeds, tables, walk
 
 import spuk
-from spuk.ghosts.events import EVENTS
+from spuk.games.ghosts.events import EVENTS
 from spuk.kernel.seeds import Random
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from spuk.ghosts.cards import KINDS, MIST, NO_FAMILY, UNIT, family, value
-from spuk.ghosts.tricks import answers, can_answer
+from spuk.games.ghosts.cards import KINDS, MIST, NO_FAMILY, UNIT, family, value
+from spuk.games.ghosts.tricks import answers, can_answer
 from spuk.kernel.seeds import Random
 
 TRICKS = [(level, top) for level in range(8) for top in range(int(NO_FAMILY) + 1)]

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import spuk
-from spuk.stories.actions import space_text
-from spuk.stories.board import BOARDS, CURSE_FACES, LETTERS, TILES
+from spuk.games.ghost_stories.actions import space_text
+from spuk.games.ghost_stories.board import BOARDS, CURSE_FACES, LETTERS, TILES
 
 GAME = spuk.game("ghost-stories")
 FOLDER = Path(__file__).parent / "games"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import spuk
-from spuk.stories import steps
+from spuk.games.ghost_stories import steps
 
 NAMES = [
     "lay_tile",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import spuk
-from spuk.ghosts.game import Ghosts
+from spuk.games.ghosts.game import Ghosts
 from spuk.kernel.registry import register
 from spuk.lab.order import Order
 from spuk.lab.run import simulate

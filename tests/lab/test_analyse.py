@@ -24,13 +24,13 @@ from tests.terminal.players import spuk as run_spuk
 
 import spuk
 from spuk.bots.advice import with_also
+from spuk.games.ghost_stories.words import reason_words
+from spuk.games.ghosts.words import winners_words
 from spuk.lab import analyse as lab
 from spuk.lab import curve, moves
 from spuk.lab.analyse import Analysis, Move, Order, Verdict
 from spuk.lab.numbers import chance, points
-from spuk.words.catalog import say
-from spuk.words.ghosts import winners_words
-from spuk.words.stories import reason_words
+from spuk.language.catalog import say
 
 STORIES = spuk.play("ghost-stories", {"players": 2, "level": "initiation"}, seed=4)
 GHOSTS = spuk.play("ghosts", {"players": 3, "rounds": 3}, seed=4)

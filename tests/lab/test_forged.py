@@ -18,11 +18,11 @@ import spuk as engine
 from spuk.lab import directory, log, run
 from spuk.lab.commands.records import read_record
 from spuk.lab.errors import Refused
-from spuk.lab.lines import Bad, Lines
+from spuk.lab.log_parser import Bad, Lines
 from spuk.lab.order import MOST_GAMES, Order, read_order
 from spuk.lab.report import write as report
 from spuk.lab.rows import Failure, Row, failure_line, log_columns, play_job
-from spuk.words.catalog import LANGUAGES, say, say_number
+from spuk.language.catalog import LANGUAGES, say, say_number
 
 GHOSTS = read_order("ghosts", "random,novice", 4, {"players": "2,3"}, seed=6)
 STORIES = read_order("ghost-stories", "random", 3, {"players": "2,4"}, seed=6)

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.lab.runs import ROOT, simulate, spuk
 
+from spuk.games.ghost_stories.words import names
 from spuk.lab import numbers
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order
@@ -21,8 +22,7 @@ from spuk.lab.report import write as report
 from spuk.lab.report.plots import TOKENS, Dots
 from spuk.lab.rows import log_columns
 from spuk.lab.stats import Interval, wilson
-from spuk.words import names
-from spuk.words.catalog import LANGUAGES, catalog, say
+from spuk.language.catalog import LANGUAGES, catalog, say
 
 PIT, MANTRA, SPIRES, WINDS = (
     "bottomless_pockets",

@@ -8,11 +8,11 @@ from typing import Any, get_args, get_origin
 import pytest
 
 import spuk
+from spuk.games.ghost_stories.facts import facts
 from spuk.kernel.game import State
-from spuk.lab.lines import Bad, Lines
+from spuk.lab.log_parser import Bad, Lines
 from spuk.lab.order import Order, read_order
 from spuk.lab.rows import Failure, Row, play_job, table_columns, table_row
-from spuk.stories.facts import facts
 
 STORIES = read_order("ghost-stories", "random,novice", 6, {"level": "all", "players": "2,4"}, records=True)
 GHOSTS = read_order("ghosts", "random,novice", 6, {"players": "all"}, records=True)

@@ -38,12 +38,12 @@ from tests.terminal.players import Terminal
 import spuk as engine
 from spuk.lab import log, run, show, tables
 from spuk.lab.commands import simulate as command
-from spuk.lab.deaf import stopped_once
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order, version_of
 from spuk.lab.rows import Row
+from spuk.lab.signals import stopped_once
 from spuk.lab.tally import Tally
-from spuk.words.catalog import LANGUAGES, say
+from spuk.language.catalog import LANGUAGES, say
 
 MANY = ("--bots", "random", "--games", "2500", "--players", "4,2", "--seed", "3", "--workers", "2")
 """5,000 quick games: a second or two, so that there is time to kill somebody."""

@@ -8,9 +8,10 @@ _RULES: Final = (
     "setup yin arrival curse yang exorcism villagers life bill outcome options editions steps board"
 )
 _FILES: Final = {
-    "stories": _RULES,
-    "ghosts": "rounds tricks knowledge options outcome setup",
-    "web": "tables play seating shown room hall chance updates limits",
+    "games/ghost_stories": _RULES,
+    "games/ghosts": "rounds tricks knowledge options outcome setup",
+    "table": "table play seating view chance updates",
+    "server": "room rooms limits",
     "store": "contract sql sqlite grouping rows",
 }
 FILES: Final = tuple(f"{folder}/{name}.py" for folder, names in _FILES.items() for name in names.split())

@@ -67,7 +67,7 @@ def test_statements_in_sql_are_mutated() -> None:
 
 
 def test_every_mutant_is_a_file_that_differs_and_the_tree_stays_as_it_was() -> None:
-    for file in ("web/limits.py", "stories/villagers.py", "store/sqlite.py"):
+    for file in ("server/limits.py", "games/ghost_stories/villagers.py", "store/sqlite.py"):
         source = (runner.ROOT / "src/spuk" / file).read_text(encoding="utf-8")
         tree, found = mutants(file, source)
         before = ast.unparse(tree)

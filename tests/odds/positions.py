@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import spuk
-from spuk.stories.cards import ROWS
+from spuk.games.ghost_stories.cards import ROWS
 
 GAME = spuk.game("ghost-stories")
 EDITIONS = ("en", "de1", "de2", "pl")

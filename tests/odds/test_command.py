@@ -10,7 +10,7 @@ from tests.terminal.players import LANGUAGES, spuk
 
 import spuk as engine
 from spuk.lab.odds import around
-from spuk.words.catalog import say
+from spuk.language.catalog import say
 
 POSITION = "en normal 4p N=blue/wind/2qi/tao:rr/@5 N2=38! N1=50 W3=14 E2=46 circle=r turn=N"
 LETTERS = {"y": "yellow", "b": "blue", "g": "green", "r": "red", "k": "black"}

@@ -12,8 +12,8 @@ from tests.odds.expectimax import EXORCISE, Expectimax
 from tests.odds.positions import EDITIONS, GAME, states
 
 import spuk
-from spuk.stories.board import FACING, GODS_FAVORITE
-from spuk.stories.cards import (
+from spuk.games.ghost_stories.board import FACING, GODS_FAVORITE
+from spuk.games.ghost_stories.cards import (
     BLOCK_ALL_POWERS,
     BLOCK_POWER,
     CAPTURE_DIE,
@@ -22,7 +22,7 @@ from spuk.stories.cards import (
     MANY_COLORED,
     WHITE_NOT_WILD,
 )
-from spuk.stories.odds import solver
+from spuk.games.ghost_stories.odds import solver
 
 COMPILED = solver.__file__.endswith(".so")
 POSITIONS = 200 if COMPILED else 30

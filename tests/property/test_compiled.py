@@ -42,7 +42,7 @@ def as_installed() -> list[str]:
 def _compiled_files() -> list[Path]:
     """Compiled modules that lie beside the sources (.so, or .pyd on Windows)."""
     folder = Path(spuk.__file__).parent
-    return [*folder.glob("stories/state.*.so"), *folder.glob("stories/state.*.pyd")]
+    return [*folder.glob("games/ghost_stories/state.*.so"), *folder.glob("games/ghost_stories/state.*.pyd")]
 
 
 def test_the_plain_run_is_really_plain(plain: list[str]) -> None:

@@ -9,8 +9,8 @@ from tests.property.players import Steered
 from tests.property.tables import GAME, examples, seeds, tables
 
 import spuk
-from spuk.stories.actions import space_text
-from spuk.stories.board import BOARDS, COLORS
+from spuk.games.ghost_stories.actions import space_text
+from spuk.games.ghost_stories.board import BOARDS, COLORS
 
 
 class Listener:

@@ -14,12 +14,12 @@ from tests.property.players import Steered
 from tests.property.tables import EDITIONS, GAME, every_table
 
 import spuk
-from spuk.stories.actions import VERBS
-from spuk.stories.board import POWERS, TILES
-from spuk.stories.cards import INCARNATIONS
-from spuk.stories.events import EVENTS
-from spuk.stories.state import REASONS
-from spuk.stories.steps import NAMES
+from spuk.games.ghost_stories.actions import VERBS
+from spuk.games.ghost_stories.board import POWERS, TILES
+from spuk.games.ghost_stories.cards import INCARNATIONS
+from spuk.games.ghost_stories.events import EVENTS
+from spuk.games.ghost_stories.state import REASONS
+from spuk.games.ghost_stories.steps import NAMES
 
 # One line per incarnation near the end of the game, and rooms that are seldom entered.
 LATE = [

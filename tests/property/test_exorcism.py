@@ -11,7 +11,7 @@ from tests.property.players import Steered
 from tests.property.tables import GAME, examples, seeds, tables
 
 import spuk
-from spuk.stories.board import COLORS
+from spuk.games.ghost_stories.board import COLORS
 
 NAMES = {"y": "yellow", "b": "blue", "g": "green", "r": "red", "k": "black"}
 FACES = {**{name: letter for letter, name in NAMES.items()}, "white": "w"}

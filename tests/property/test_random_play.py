@@ -15,9 +15,9 @@ from tests.property.players import Hasty, Steered
 from tests.property.tables import GAME, every_table, examples, finished, seeds, tables, walk
 
 import spuk
+from spuk.games.ghost_stories.events import EVENTS
+from spuk.games.ghost_stories.state import REASONS
 from spuk.kernel.seeds import Random
-from spuk.stories.events import EVENTS
-from spuk.stories.state import REASONS
 
 players = st.sampled_from([Hasty, Steered, lambda seed: Steered(seed, luck=0.5)])
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 CARDS = {
     int(row["id"]): row
     for row in csv.DictReader(
-        (ROOT / "src/spuk/stories/ghost_cards.csv").read_text(encoding="utf-8").splitlines()
+        (ROOT / "src/spuk/games/ghost_stories/ghost_cards.csv").read_text(encoding="utf-8").splitlines()
     )
 }
 COLOURS = {"yellow": range(1, 12), "blue": range(12, 23), "green": range(23, 34)} | {

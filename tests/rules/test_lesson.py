@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import spuk
+from spuk.games.ghost_stories.events import EVENTS
+from spuk.games.ghost_stories.rules.lesson import FRIENDS, GAME, STEPS, Step, moments, wanted
+from spuk.language.catalog import LANGUAGES
 from spuk.rules.book import book, rule_numbers
-from spuk.rules.lesson import FRIENDS, GAME, STEPS, Step, moments, wanted
-from spuk.stories.events import EVENTS
-from spuk.words.catalog import LANGUAGES
 
 NUMBERS = range(len(STEPS))
 ACTIONS = spuk.game(GAME)

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from spuk.draw.stories import rules
+from spuk.games.ghost_stories.board import POWERS, TILES
+from spuk.games.ghost_stories.editions import EDITIONS
+from spuk.games.ghost_stories.rules.editions import ROWS
+from spuk.games.ghost_stories.scene import rules
+from spuk.games.ghost_stories.words import names
+from spuk.language.catalog import LANGUAGES
 from spuk.rules.blocks import Book, Differences, Figure, Line, Points, Section
 from spuk.rules.book import GAMES, _rules_of_things, book, rule_numbers, source
-from spuk.rules.editions import ROWS
 from spuk.rules.figures import abilities, card, cards, figure_words, levels, trick
 from spuk.rules.inline import MARK, NUMBERS, Names
 from spuk.rules.search import section_lines
-from spuk.stories.board import POWERS, TILES
-from spuk.stories.editions import EDITIONS
-from spuk.words import names
-from spuk.words.catalog import LANGUAGES
 
 LAW = Path(__file__).parents[2] / "docs/rules"
 EVERY = [(game, lang) for game in GAMES for lang in LANGUAGES]

@@ -10,19 +10,19 @@ from rich.text import Text
 from tests.terminal.players import LANGUAGES
 
 import spuk
+from spuk.games.ghost_stories.terminal.board import board_lines
+from spuk.games.ghost_stories.terminal.choices import choice_lines, ordered
+from spuk.games.ghost_stories.terminal.ending import end_lines
+from spuk.games.ghost_stories.terminal.guide import about_lines, guide_lines
+from spuk.games.ghost_stories.terminal.screen import LAYOUTS, question_lines, table_lines
+from spuk.games.ghost_stories.words import card_name, tile_effect, tile_name
 from spuk.kernel.seeds import Random, derive
+from spuk.language.catalog import say
 from spuk.terminal import look
 from spuk.terminal.cells import shorten, wrap
 from spuk.terminal.session import Told
-from spuk.terminal.stories.board import board_lines
-from spuk.terminal.stories.choices import choice_lines, ordered
-from spuk.terminal.stories.ending import end_lines
-from spuk.terminal.stories.guide import about_lines, guide_lines
-from spuk.terminal.stories.screen import LAYOUTS, question_lines, table_lines
 from spuk.terminal.table import Scene
 from spuk.terminal.tables import table_of
-from spuk.words.catalog import say
-from spuk.words.stories import card_name, tile_effect, tile_name
 
 WIDTHS = (80, 100, 120, 160)
 GAME = spuk.game("ghost-stories")

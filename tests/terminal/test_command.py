@@ -16,10 +16,10 @@ from tests.terminal.players import LANGUAGES, command, environment, saved_games,
 
 import spuk as engine
 from spuk import compiled
+from spuk.games.ghost_stories.words import taoist_name
+from spuk.language.catalog import say
 from spuk.terminal.seats import COMPANION, STRENGTHS
 from spuk.version import VERSION
-from spuk.words.catalog import say
-from spuk.words.stories import taoist_name
 
 
 def numbers(seed: int, lines: int = 3000) -> str:

@@ -25,14 +25,14 @@ from tests.terminal.players import (
 )
 
 import spuk as engine
+from spuk.games.ghosts.words import card_name, player_name
 from spuk.kernel.undo import ACTED, NOTHING, SHOWN
+from spuk.language.catalog import say
 from spuk.terminal import app as app_module
 from spuk.terminal.app import App
 from spuk.terminal.seats import HUMAN
 from spuk.terminal.session import Session
 from spuk.terminal.tables import table_of
-from spuk.words.catalog import say
-from spuk.words.ghosts import card_name, player_name
 
 TABLE = table_of("ghosts")
 GAME = engine.game("ghosts")

@@ -11,15 +11,15 @@ from rich.text import Text
 from tests.terminal.players import LANGUAGES
 
 import spuk
-from spuk.ghosts.cards import FAMILIES
+from spuk.games.ghosts.cards import FAMILIES
+from spuk.games.ghosts.terminal.screen import dial, ordered
+from spuk.games.ghosts.words import KINDS, card_name, player_name
 from spuk.kernel.seeds import Random, derive
+from spuk.language.catalog import say
 from spuk.terminal import look
-from spuk.terminal.ghosts.screen import dial, ordered
 from spuk.terminal.session import Told
 from spuk.terminal.table import Scene
 from spuk.terminal.tables import table_of
-from spuk.words.catalog import say
-from spuk.words.ghosts import KINDS, card_name, player_name
 
 WIDTHS = (80, 100, 120, 160)
 GAME = spuk.game("ghosts")

@@ -8,9 +8,9 @@ import pytest
 from tests.terminal.players import Start, Terminal, saved_games
 
 import spuk as engine
+from spuk.language.catalog import say
 from spuk.terminal.seats import HUMAN
 from spuk.terminal.session import Session, mute
-from spuk.words.catalog import say
 
 CTRL_C, CTRL_D = "\x03", "\x04"
 

@@ -11,8 +11,8 @@ from tests.common.revisions import BEFORE, NEXT, NOW, STORIES
 from tests.terminal.players import LANGUAGES, saved_games, spuk
 
 import spuk as engine
-from spuk.words.catalog import say
-from spuk.words.revision import other_rules_words
+from spuk.language.catalog import say
+from spuk.language.revision import other_rules_words
 
 OPTIONS = {"players": 1, "level": "initiation"}
 

@@ -13,17 +13,17 @@ import pytest
 from tests.terminal.players import LANGUAGES, Start, command, environment, saved_games, spuk
 
 import spuk as engine
+from spuk.games.ghost_stories.state import AFTER_ACTION, State
+from spuk.games.ghost_stories.terminal.choices import choice_lines, tokens_to_pay
+from spuk.games.ghost_stories.terminal.ending import _minus, end_lines
+from spuk.games.ghost_stories.terminal.events import event_line
+from spuk.games.ghost_stories.words import power_name, tile_name
 from spuk.kernel import files
-from spuk.stories.state import AFTER_ACTION, State
+from spuk.language.catalog import say, say_number
+from spuk.language.plain import clean
 from spuk.terminal import saves
 from spuk.terminal.lines import log_lines
 from spuk.terminal.session import Session, latest, mute
-from spuk.terminal.stories.choices import choice_lines, tokens_to_pay
-from spuk.terminal.stories.ending import _minus, end_lines
-from spuk.terminal.stories.events import event_line
-from spuk.words.catalog import say, say_number
-from spuk.words.plain import clean
-from spuk.words.stories import power_name, tile_name
 
 GAME = engine.game("ghost-stories")
 PROMPT = say("en", "ui.choose")

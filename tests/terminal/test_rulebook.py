@@ -10,10 +10,10 @@ import typer
 from rich.console import Console
 
 from spuk import cli
+from spuk.games.ghost_stories.rules.editions import ROWS
+from spuk.language.catalog import LANGUAGES
 from spuk.rules.book import GAMES, rule_numbers
-from spuk.rules.editions import ROWS
 from spuk.terminal.rulebook import rules
-from spuk.words.catalog import LANGUAGES
 
 
 def look_up(query: str, lang: str = "en", edition: str = "en") -> tuple[int, str]:

@@ -11,9 +11,9 @@ from unittest import mock
 import httpx
 
 from spuk.kernel.seeds import Random
-from spuk.web.app import make_app
-from spuk.web.server import Server
-from spuk.web.settings import Settings
+from spuk.server.app import make_app
+from spuk.server.server import Server
+from spuk.server.settings import Settings
 
 USUAL = Settings(rate_limit=0, bot_processes=1, browser=False, host_names="spuk.test")
 Json = dict[str, Any]
@@ -97,7 +97,7 @@ def visit(database: str, story: Callable[[House], Awaitable[Any]], **settings: A
     async def run() -> Any:
         app = make_app(replace(USUAL, database_url=database, **settings))
         # The same dice every time, so that a red test is red for everybody.
-        with mock.patch("spuk.web.chance.new_seed", lambda: 11):
+        with mock.patch("spuk.table.chance.new_seed", lambda: 11):
             async with app.router.lifespan_context(app):
                 return await story(House(app))
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from tests.web.house import House, until, visit
 
-from spuk.web.limits import RATES, Limits, Rate
-from spuk.web.pages.lists import when_words
-from spuk.web.stream import Watcher
-from spuk.web.tables import WAITS_FOR_BOT
+from spuk.server.limits import RATES, Limits, Rate
+from spuk.server.pages.lists import when_words
+from spuk.server.stream import Watcher
+from spuk.table.table import WAITS_FOR_BOT
 
 HOUR = 3600.0
 REAL = time.time
@@ -123,5 +123,5 @@ def test_readiness_and_streams_do_not_look_at_the_clock(
             await asyncio.sleep(0)
         assert tries == 1
 
-    monkeypatch.setattr("spuk.web.readiness._KEPT", 1000.0)
+    monkeypatch.setattr("spuk.server.readiness._KEPT", 1000.0)
     visit(sqlite, story)

@@ -14,13 +14,13 @@ import httpx
 import pytest
 from tests.web.live import Live
 
-from spuk.web import connections
-from spuk.web.connections import Connections, Proxies, most_connections
-from spuk.web.errors import TooMuch
-from spuk.web.fairness import FairQueue
-from spuk.web.limits import RATES, Limits, Rate
-from spuk.web.listening import LimitedSocket
-from spuk.web.logs import Collapse
+from spuk.server import connections
+from spuk.server.connections import Connections, Proxies, most_connections
+from spuk.server.fairness import FairQueue
+from spuk.server.limits import RATES, Limits, Rate
+from spuk.server.listening import LimitedSocket
+from spuk.server.logs import Collapse
+from spuk.table.errors import TooMuch
 
 OTHER = "127.0.0.2"
 """Another address of this machine."""

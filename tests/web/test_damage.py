@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import Connection, text
 from tests.web.house import Guest, House, Json, until, visit
 
+from spuk.language.catalog import LANGUAGES, say
 from spuk.store.contract import Snapshot
 from spuk.store.sql import make_store
-from spuk.words.catalog import LANGUAGES, say
 
 PAGE = {"accept": "text/html"}
 BOT = {"who": "bot", "bot": "master", "seconds": 30}
@@ -232,7 +232,7 @@ def test_a_damaged_snapshot_costs_nothing(database: str) -> None:
 
 def test_damage_that_another_process_brings_ends_the_streams_and_the_table_is_left_alone(sqlite: str) -> None:
     async def story(house: House) -> None:
-        from spuk.web.pages.live import PageWatcher
+        from spuk.server.pages.live import PageWatcher
 
         ann = house.guest("Ann")
         table = await ann.create(**_order())

@@ -12,9 +12,9 @@ import pytest
 import typer
 
 from spuk import cli
-from spuk.web.app import API, make_app
-from spuk.web.limits import RATES, Rate
-from spuk.web.settings import Settings, read_settings, to_environment, variable
+from spuk.server.app import API, make_app
+from spuk.server.limits import RATES, Rate
+from spuk.server.settings import Settings, read_settings, to_environment, variable
 
 DOCS = Path(__file__).parents[2] / "docs"
 HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def test_a_wrong_setting_says_what_is_allowed(name: str, value: str) -> None:
 
 def test_small_messages_do_not_wait_for_fuller_packets() -> None:
     """asyncio sets TCP_NODELAY only for sockets that say they are TCP; 40 ms an answer are lost otherwise."""
-    from spuk.web.serve import _listen
+    from spuk.server.serve import _listen
 
     with _listen(Settings(port=0)) as listening:
         assert listening.proto == socket.IPPROTO_TCP

@@ -7,9 +7,9 @@ from tests.web.test_refusals import ANN, BOB, MONK, decided, made, over, started
 
 import spuk
 from spuk.store.contract import Card, Row
-from spuk.web import chance, play
-from spuk.web.people import nameless
-from spuk.web.tables import FINISHED, PLAYING, Seat, Table
+from spuk.table import chance, play
+from spuk.table.people import nameless
+from spuk.table.table import FINISHED, PLAYING, Seat, Table
 
 
 def test_a_row_that_does_not_follow_is_refused() -> None:

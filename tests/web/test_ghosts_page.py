@@ -11,9 +11,9 @@ from tests.web.house import Guest, House, Json, visit
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.web.pages.frame import ENVIRONMENT
-from spuk.web.pages.live import PageWatcher
-from spuk.web.tables import Table
+from spuk.server.pages.frame import ENVIRONMENT
+from spuk.server.pages.live import PageWatcher
+from spuk.table.table import Table
 
 
 async def page(guest: Guest, path: str, status: int = 200, **query: Any) -> str:

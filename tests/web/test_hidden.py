@@ -6,15 +6,16 @@ import pytest
 from tests.web.house import Guest, House, Json, until, visit
 
 import spuk
-from spuk.ghosts import actions as act
-from spuk.ghosts.view import hand_kinds
+from spuk.games.ghosts import actions as act
+from spuk.games.ghosts.view import hand_kinds
 from spuk.kernel.seeds import Random
+from spuk.language.catalog import say
+from spuk.server import new_table as making
+from spuk.server.room import Room
 from spuk.store.contract import Row
-from spuk.web import making, play, seating
-from spuk.web.errors import Stale
-from spuk.web.room import Room
-from spuk.web.tables import Seat, Table
-from spuk.words.catalog import say
+from spuk.table import play, seating
+from spuk.table.errors import Stale
+from spuk.table.table import Seat, Table
 
 GHOSTS = spuk.game("ghosts")
 

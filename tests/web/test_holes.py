@@ -11,10 +11,10 @@ import pytest
 from tests.web.house import House, Json, until, visit
 
 import spuk
-from spuk.web.limits import RATES, Rate
-from spuk.web.pace import Pace
-from spuk.web.security import address
-from spuk.web.thinking import Job
+from spuk.server.bot_pace import Pace
+from spuk.server.bot_workers import Job
+from spuk.server.limits import RATES, Rate
+from spuk.server.security import address
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_long_log_is_told_without_stopping_the_others(sqlite: str) -> None:
 
         task = asyncio.create_task(others())
         await house.server.store.read(state["id"])
-        from spuk.web.loading import told_again
+        from spuk.server.loading import told_again
 
         before = turns
         assert len(await told_again(house.server.store, state["id"], 0, None)) > 200

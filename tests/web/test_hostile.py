@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from tests.web.house import House, visit
 
-from spuk.web.limits import RATES, Rate
-from spuk.web.pages.live import PageWatcher
-from spuk.web.pages.seen import table_html
-from spuk.web.room import Room
-from spuk.web.stream import Watcher
-from spuk.web.tables import Table
+from spuk.server.limits import RATES, Rate
+from spuk.server.pages.live import PageWatcher
+from spuk.server.pages.table_html import table_html
+from spuk.server.room import Room
+from spuk.server.stream import Watcher
+from spuk.table.table import Table
 
 FORM = {"Content-Type": "multipart/form-data; boundary=b0"}
 URLENCODED = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -109,7 +109,7 @@ def test_records_are_counted_before_they_are_parsed(sqlite: str, monkeypatch: py
         eve = house.guest()
         for _ in range(2):
             assert (await eve.http.post("/records", content=b"", headers=URLENCODED)).status_code == 422
-        monkeypatch.setattr("spuk.web.pages.records.fields_of", parse)
+        monkeypatch.setattr("spuk.server.pages.records.fields_of", parse)
         refused = await eve.http.post("/records", content=b"", headers=URLENCODED)
         assert (refused.status_code, refused.json()["limit"]) == (429, "records")
 
@@ -184,7 +184,7 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
         drawn.append(person)
         return table_html(room, person, *rest)
 
-    monkeypatch.setattr("spuk.web.pages.live.table_html", counting)
+    monkeypatch.setattr("spuk.server.pages.live.table_html", counting)
 
     async def story(house: House) -> None:
         ann, state = await house.solo()
@@ -211,7 +211,7 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
         await ann.act(state)
         assert sorted(drawn, key=str) == sorted([None, person], key=str)
 
-    monkeypatch.setattr("spuk.web.pages.seen.fragment", lambda *_, **__: "")
+    monkeypatch.setattr("spuk.server.pages.table_html.fragment", lambda *_, **__: "")
     visit(sqlite, story)
 
 
@@ -233,5 +233,5 @@ def test_a_state_is_made_once_for_all_streams_of_a_person(
         await ann.act(state)
         assert len(made) == 1
 
-    monkeypatch.setattr("spuk.web.stream._state_message", counting)
+    monkeypatch.setattr("spuk.server.stream._state_message", counting)
     visit(sqlite, story)

@@ -13,9 +13,9 @@ from tests.web.house import House, visit
 from tests.web.live import Live, act, solo_table
 
 import spuk
-from spuk.web.errors import Refused
-from spuk.web.hosts import HostNames
-from spuk.web.settings import Settings, read_settings
+from spuk.server.hosts import HostNames
+from spuk.server.settings import Settings, read_settings
+from spuk.table.errors import Refused
 
 MACHINE = socket.gethostname()
 
@@ -166,7 +166,7 @@ def test_a_password_on_the_command_line_is_warned_about(
 ) -> None:
     from spuk import cli
 
-    monkeypatch.setattr("spuk.web.visit.serve", lambda *_: None)
+    monkeypatch.setattr("spuk.server.local_server.serve", lambda *_: None)
     for url, warned in (("postgresql://a:b@c/d", True), ("postgresql://a@c/d", False)):
         cli.app(["serve", "--database-url", url, "--lang", "en", "--no-browser"], standalone_mode=False)
         assert ("SPUK_DATABASE_URL_FILE" in capsys.readouterr().err) == warned

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from spuk.web import limits
-from spuk.web.errors import TooMuch
-from spuk.web.limits import RATES, Counted, Limits, Rate
+from spuk.server import limits
+from spuk.server.limits import RATES, Counted, Limits, Rate
+from spuk.table.errors import TooMuch
 
 
 class Clock:

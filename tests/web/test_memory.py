@@ -7,10 +7,10 @@ import gc
 import pytest
 from tests.web.house import House, visit
 
-from spuk.web.hall import _FINISHED_KEPT
-from spuk.web.room import Room
-from spuk.web.tables import Table
-from spuk.web.updates import Update
+from spuk.server.room import Room
+from spuk.server.rooms import _FINISHED_KEPT
+from spuk.table.table import Table
+from spuk.table.updates import Update
 
 GAMES = 4 * _FINISHED_KEPT
 
@@ -22,7 +22,7 @@ def _kept() -> dict[str, int]:
 
 
 def test_finished_games_do_not_pile_up(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spuk.web.hall._JUST_OVER", 0.0)
+    monkeypatch.setattr("spuk.server.rooms._JUST_OVER", 0.0)
 
     async def story(house: House) -> None:
         ann = house.guest()
@@ -51,11 +51,11 @@ def test_finished_games_do_not_pile_up(sqlite: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_finished_game_that_somebody_watches_stays(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spuk.web.hall._JUST_OVER", 0.0)
-    monkeypatch.setattr("spuk.web.hall._FINISHED_KEPT", 2)
+    monkeypatch.setattr("spuk.server.rooms._JUST_OVER", 0.0)
+    monkeypatch.setattr("spuk.server.rooms._FINISHED_KEPT", 2)
 
     async def story(house: House) -> None:
-        from spuk.web.stream import Watcher
+        from spuk.server.stream import Watcher
 
         house.server.hall._look_at = 0
         ann, state = await house.solo()

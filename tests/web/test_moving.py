@@ -16,10 +16,10 @@ from tests.postgres import Postgres
 from tests.web.house import Guest, House, visit
 from tests.web.live import Live, act
 
+from spuk.language.catalog import LANGUAGES, say
+from spuk.server.pages.live import PageWatcher
+from spuk.server.stream import MOVED_AWAY, Watcher
 from spuk.store.contract import Person
-from spuk.web.pages.live import PageWatcher
-from spuk.web.stream import MOVED_AWAY, Watcher
-from spuk.words.catalog import LANGUAGES, say
 
 PAGE = {"accept": "text/html"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spuk.web.pages.wishes import EMPTY, WrongWish, order_of, usual
+from spuk.server.pages.new_table_form import EMPTY, WrongWish, order_of, usual
 
 
 def alone(edition: str, **chosen: str) -> dict[str, str]:

@@ -13,8 +13,8 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 from tests.web.live import Live, solo_table
 
-from spuk.web.app import make_app
-from spuk.web.settings import Settings
+from spuk.server.app import make_app
+from spuk.server.settings import Settings
 
 DESCRIPTION = make_app(Settings(database_url="sqlite:///unused.db")).openapi()
 SCHEMA = schemathesis.openapi.from_dict(DESCRIPTION)

@@ -13,19 +13,19 @@ from tests.web.house import House, until, visit
 
 import spuk
 from spuk.bots.advice import Advice
-from spuk.draw.portraits import portraits
-from spuk.draw.stories.turning import Turned
+from spuk.games.ghost_stories.cards import LAST_CARD
+from spuk.games.ghost_stories.scene.portraits import portraits
+from spuk.games.ghost_stories.scene.turning import Turned
 from spuk.kernel.seeds import Random
-from spuk.stories.cards import LAST_CARD
-from spuk.web import play, seating
-from spuk.web.pages.files import FILES, VERSION, address_of
-from spuk.web.pages.frame import fragment
-from spuk.web.pages.live import PRESENCE, PageWatcher
-from spuk.web.pages.seen import DRAW, TEMPLATES
-from spuk.web.shown import shown, study
-from spuk.web.tables import PLAYING, Seat, Table
-from spuk.web.thinking import Job, Thought
-from spuk.words.catalog import LANGUAGES
+from spuk.language.catalog import LANGUAGES
+from spuk.server.bot_workers import Job, Thought
+from spuk.server.pages.files import FILES, VERSION, address_of
+from spuk.server.pages.frame import fragment
+from spuk.server.pages.live import PRESENCE, PageWatcher
+from spuk.server.pages.table_html import DRAW, TEMPLATES
+from spuk.table import play, seating
+from spuk.table.table import PLAYING, Seat, Table
+from spuk.table.view import shown, study
 
 INLINE = re.compile(
     r"""\sstyle=|<style|\son[a-z]+=|<script(?![^>]*\ssrc=)|(?:href|src|action)="(?:https?:)?//"""

@@ -7,11 +7,11 @@ import re
 import pytest
 from tests.web.house import House, visit
 
+from spuk.games.ghost_stories.words.names import taoist_name
 from spuk.kernel.seeds import Random
-from spuk.web.people import nameless, names_of
-from spuk.web.tables import Seat
-from spuk.words.catalog import say
-from spuk.words.names import taoist_name
+from spuk.language.catalog import say
+from spuk.table.people import nameless, names_of
+from spuk.table.table import Seat
 
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "Player 2"), ("de", "Spieler 2"), ("pl", "Gracz 2")])

@@ -15,7 +15,7 @@ SECRET = "could not write /srv/spuk/tables.db as hugo@db.internal"
 def test_a_database_that_cannot_be_written_is_not_ready_but_alive(
     sqlite: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("spuk.web.readiness._KEPT", 0.0)
+    monkeypatch.setattr("spuk.server.readiness._KEPT", 0.0)
 
     async def story(house: House) -> None:
         ann = house.guest()
@@ -56,12 +56,12 @@ def test_many_questions_are_one_try(sqlite: str, monkeypatch: pytest.MonkeyPatch
         assert {answer.status_code for answer in answers} == {200}
         assert tries == 1
 
-    monkeypatch.setattr("spuk.web.readiness._KEPT", 1000.0)
+    monkeypatch.setattr("spuk.server.readiness._KEPT", 1000.0)
     visit(sqlite, story)
 
 
 def test_a_database_that_does_not_answer_is_not_ready(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spuk.web.readiness._PATIENCE", 0.05)
+    monkeypatch.setattr("spuk.server.readiness._PATIENCE", 0.05)
 
     async def story(house: House) -> None:
         hangs = asyncio.Event()

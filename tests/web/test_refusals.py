@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import spuk
-from spuk.web import chance, play, seating, shown
-from spuk.web.errors import NotNow, NotYours, Refused, Stale, WrongRequest
-from spuk.web.tables import FINISHED, OPEN, PLAYING, Seat, Table
+from spuk.table import chance, play, seating
+from spuk.table import view as shown
+from spuk.table.errors import NotNow, NotYours, Refused, Stale, WrongRequest
+from spuk.table.table import FINISHED, OPEN, PLAYING, Seat, Table
 
 ANN, BOB = Seat("ann", "Ann"), Seat("bob", "Bob")
 MONK = Seat(None, "monk", "monk")

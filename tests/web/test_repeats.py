@@ -12,8 +12,8 @@ from tests.browser.tap import Tap
 from tests.postgres import Postgres
 from tests.web.house import Guest, House, Json, visit
 
+from spuk.language.catalog import LANGUAGES, say
 from spuk.store.contract import Unavailable
-from spuk.words.catalog import LANGUAGES, say
 
 KEY = {"Idempotency-Key": "my-1"}
 PAGE = {"accept": "text/html"}

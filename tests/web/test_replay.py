@@ -12,8 +12,8 @@ from tests.web.test_ghosts_page import hand_cards, held, page, play_on, press
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.web.past import actions_at, past_of
-from spuk.web.tables import Table
+from spuk.table.past import actions_at, past_of
+from spuk.table.table import Table
 
 MONK = {"who": "bot", "bot": "monk"}
 
@@ -273,7 +273,7 @@ def test_a_game_is_judged_in_the_workers_and_its_curve_has_every_player(sqlite: 
     async def story(house: House) -> None:
         from unittest import mock
 
-        from spuk.web import study
+        from spuk.server import analysis as study
 
         quick = study.JUDGE._replace(playouts=4, seconds=5.0)
         with mock.patch.object(study, "JUDGE", quick):

@@ -22,11 +22,11 @@ from tests.web.house import Guest, House, Json, visit
 
 import spuk
 from spuk.kernel.seeds import Random
+from spuk.language.catalog import LANGUAGES, say
+from spuk.language.revision import other_rules_words
+from spuk.server.loading import load_table
 from spuk.store.contract import Card, NewRow, Row
-from spuk.web.loading import load_table
-from spuk.web.tables import Table
-from spuk.words.catalog import LANGUAGES, say
-from spuk.words.revision import other_rules_words
+from spuk.table.table import Table
 
 OLD = spuk.OtherRules(STORIES, BEFORE, NOW)
 PAGE = {"accept": "text/html"}
@@ -267,7 +267,7 @@ def test_a_page_that_was_open_when_the_rules_changed_is_loaded_anew(sqlite: str)
     left = old_tables(sqlite)
 
     async def story(house: House, ann: Guest) -> None:
-        from spuk.web.pages.live import PageWatcher
+        from spuk.server.pages.live import PageWatcher
 
         room = await house.server.hall.room(left.running["id"])
         watcher = PageWatcher(room, None, "en", lambda table, lang: {})

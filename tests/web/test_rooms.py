@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from tests.web.house import House, Json, until, visit
 
+from spuk.server import room as rooms
+from spuk.server.loading import load_table, told_again
+from spuk.server.room import Room
+from spuk.server.stream import Watcher
 from spuk.store.contract import BUSY, Card, Conflict, NewRow, Unavailable
-from spuk.web import room as rooms
-from spuk.web.errors import NotThere
-from spuk.web.loading import load_table, told_again
-from spuk.web.room import Room
-from spuk.web.stream import Watcher
-from spuk.web.tables import Table
+from spuk.table.errors import NotThere
+from spuk.table.table import Table
 
 
 async def write(house: House, room: Room, text: str = "Boo!") -> int:
@@ -332,7 +332,7 @@ def test_a_room_is_loaded_once_for_all_who_ask(sqlite: str, monkeypatch: pytest.
             loads += 1
             return await load(*given)
 
-        monkeypatch.setattr("spuk.web.hall.load_table", count)
+        monkeypatch.setattr("spuk.server.rooms.load_table", count)
         found = await asyncio.gather(*(hall.room(state["id"]) for _ in range(5)))
         assert loads == 1
         assert all(room is found[0] for room in found)

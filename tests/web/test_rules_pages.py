@@ -14,13 +14,13 @@ import httpx
 import pytest
 from tests.web.house import USUAL
 
+from spuk.games.ghost_stories.board import POWERS, TILES
+from spuk.games.ghost_stories.editions import EDITIONS
+from spuk.games.ghost_stories.words import names
+from spuk.language.catalog import LANGUAGES
 from spuk.rules.book import GAMES, book, rule_numbers
-from spuk.stories.board import POWERS, TILES
-from spuk.stories.editions import EDITIONS
-from spuk.web.app import make_app
-from spuk.web.pages.files import FILES
-from spuk.words import names
-from spuk.words.catalog import LANGUAGES
+from spuk.server.app import make_app
+from spuk.server.pages.files import FILES
 
 PAGES = (
     "/rules",

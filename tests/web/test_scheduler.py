@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from tests.web.house import Guest, House, Json, until, visit
 from tests.web.test_replay import finished
 
-from spuk.web import study
-from spuk.web.errors import TooMuch
-from spuk.web.scheduler import PASSED_OVER_AT_MOST, Kind, QueueFull, Scheduler
-from spuk.web.thinking import Job, Workers
-from spuk.words.catalog import LANGUAGES, say
+from spuk.language.catalog import LANGUAGES, say
+from spuk.server import analysis as study
+from spuk.server.bot_workers import Job, Workers
+from spuk.server.scheduler import PASSED_OVER_AT_MOST, Kind, QueueFull, Scheduler
+from spuk.table.errors import TooMuch
 
 MOVE, HINT, ANALYSIS = Kind
 

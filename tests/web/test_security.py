@@ -15,8 +15,8 @@ from tests.web.live import Live
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.web.limits import RATES, Rate
-from spuk.web.stream import Watcher
+from spuk.server.limits import RATES, Rate
+from spuk.server.stream import Watcher
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -365,7 +365,7 @@ def test_table_counts_name_themselves(sqlite: str) -> None:
 
 
 def test_thousands_of_tables_do_not_stay_in_memory(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spuk.web.hall._YOUNG", 0.0)
+    monkeypatch.setattr("spuk.server.rooms._YOUNG", 0.0)
 
     async def story(house: House) -> None:
         ann = house.guest()

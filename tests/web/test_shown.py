@@ -9,10 +9,11 @@ from tests.web.test_refusals import ANN, BOB, MONK, decided, made, over, started
 
 import spuk
 from spuk.store.contract import Listed
-from spuk.web import chance, play, seating, shown
-from spuk.web.errors import NotYours
-from spuk.web.tables import Seat, Table, rules_in_force
-from spuk.web.updates import Update, actor_name
+from spuk.table import chance, play, seating
+from spuk.table import view as shown
+from spuk.table.errors import NotYours
+from spuk.table.table import Seat, Table, rules_in_force
+from spuk.table.updates import Update, actor_name
 
 FREE: dict[str, Any] = {
     "name": "",

@@ -14,7 +14,7 @@ from tests.web.live import Live, Reader, act, solo_table
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.web.stream import LONGEST_QUEUE, Watcher
+from spuk.server.stream import LONGEST_QUEUE, Watcher
 
 
 async def told(watcher: Watcher) -> list[tuple[str, Json]]:
@@ -207,7 +207,7 @@ def _was_cut(live: Live, lazy: socket.socket) -> bool:
 
 def test_the_redacted_update_of_a_hot_seat_shows_what_any_of_its_seats_sees() -> None:
     from spuk.store.contract import Row
-    from spuk.web.updates import of_the_game
+    from spuk.table.updates import of_the_game
 
     state: Any = spuk.game("ghosts").new(players=3)
     state.apply(int(state.sample(Random(1))))

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 import spuk
-from spuk.web import telling
-from spuk.web.tables import PLAYING, Table
-from spuk.web.updates import Eye
+from spuk.table import event_history as telling
+from spuk.table.table import PLAYING, Table
+from spuk.table.updates import Eye
 
 
 def table_after(record: spuk.Record, number: int, id: str = "one") -> Table:

@@ -14,7 +14,7 @@ from tests.web.house import House, until, visit
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.web.thinking import Job, Thought, Workers
+from spuk.server.bot_workers import Job, Thought, Workers
 
 STATE = spuk.game("ghost-stories").new(players=1)
 while STATE.actor == spuk.CHANCE:
@@ -34,7 +34,7 @@ mark = {str(mark)!r}
 FIRST = not os.path.exists(mark)
 open(mark, "w").close()
 {script}
-from spuk.web.worker import main
+from spuk.server.bot_worker import main
 main({os.getpid()})
 """
 
@@ -160,7 +160,12 @@ def test_a_worker_killed_at_the_table_does_not_stop_the_game(sqlite: str) -> Non
 
 def test_a_worker_whose_server_is_gone_before_it_began_ends_unasked() -> None:
     line = job("master", seconds=600).line()
-    command = [sys.executable, "-m", "spuk.web.worker", str(os.getppid())]  # not the one that started it
+    command = [
+        sys.executable,
+        "-m",
+        "spuk.server.bot_worker",
+        str(os.getppid()),
+    ]
     ended = subprocess.run(command, input=line, capture_output=True, timeout=50, check=False)
     assert (ended.returncode, ended.stdout) == (1, b"")
 
@@ -182,6 +187,6 @@ async def _worker() -> int:
     children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
     for child in children.read_text(encoding="utf-8").split():
         line = Path(f"/proc/{child}/cmdline").read_bytes()
-        if b"spuk.web.worker" in line:
+        if b"spuk.server.bot_worker" in line:
             return int(child)
     return 0

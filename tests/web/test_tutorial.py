@@ -8,9 +8,9 @@ from html import unescape
 import httpx
 import pytest
 
-from spuk.rules.lesson import STEPS, moments, wanted
-from spuk.web.pages.files import FILES
-from spuk.words.catalog import LANGUAGES, say
+from spuk.games.ghost_stories.rules.lesson import STEPS, moments, wanted
+from spuk.language.catalog import LANGUAGES, say
+from spuk.server.pages.files import FILES
 
 from .test_rules_pages import Page, read, visit
 

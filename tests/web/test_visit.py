@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from tests.postgres import free_port
 
-from spuk.web import visit
-from spuk.web.serve import CannotServe
-from spuk.web.settings import Settings
+from spuk.server import local_server as visit
+from spuk.server.serve import CannotServe
+from spuk.server.settings import Settings
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ from itertools import product
 from typing import Any
 
 import spuk
-from spuk.ghosts.actions import SPACE
-from spuk.ghosts.cards import FAMILIES
-from spuk.ghosts.events import EVENTS
-from spuk.ghosts.options import ALLOWED, EDITIONS
-from spuk.ghosts.outcome import REASON
-from spuk.ghosts.state import PHASES
+from spuk.games.ghosts import words
+from spuk.games.ghosts.actions import SPACE
+from spuk.games.ghosts.cards import FAMILIES
+from spuk.games.ghosts.events import EVENTS
+from spuk.games.ghosts.options import ALLOWED, EDITIONS
+from spuk.games.ghosts.outcome import REASON
+from spuk.games.ghosts.state import PHASES
 from spuk.kernel.game import Event
-from spuk.words import ghosts as words
 
 GAME = spuk.game("ghosts")
 OPEN = "seed 4p 0=f2,s1,s2,x,p3"

@@ -10,9 +10,9 @@ from pathlib import Path
 from tests.web.house import House, visit
 
 import spuk
-from spuk.draw.curve import KINDS
-from spuk.web.pages.choices import COMPANIONS
-from spuk.words.catalog import say
+from spuk.language.catalog import say
+from spuk.render.curve import KINDS
+from spuk.server.pages.new_table_options import COMPANIONS
 
 WEB = Path(spuk.__file__).parent / "web"
 

@@ -14,20 +14,22 @@ import pytest
 from babel.messages.pofile import read_po
 from tests.words import ghosts_tour, page_tour, tour, ui_tour
 
-from spuk.ghosts.actions import SPACE as GHOSTS_SPACE
-from spuk.ghosts.cards import FAMILIES
-from spuk.ghosts.events import EVENTS as GHOSTS_EVENTS
-from spuk.ghosts.options import ALLOWED as GHOSTS_ALLOWED
-from spuk.ghosts.options import EDITIONS as GHOSTS_EDITIONS
-from spuk.stories import steps
-from spuk.stories.actions import VERBS
-from spuk.stories.board import COLORS, CURSE_FACES, POWERS, TILES
-from spuk.stories.editions import EDITIONS, LEVELS
-from spuk.stories.events import EVENTS
-from spuk.stories.options import ALLOWED
-from spuk.stories.state import NOBODY, STAGES, STEPS
-from spuk.words import actions, catalog, events, ghosts, names, turn
-from spuk.words.catalog import LANGUAGES, has, say, say_number
+from spuk.games.ghost_stories import steps
+from spuk.games.ghost_stories.actions import VERBS
+from spuk.games.ghost_stories.board import COLORS, CURSE_FACES, POWERS, TILES
+from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
+from spuk.games.ghost_stories.events import EVENTS
+from spuk.games.ghost_stories.options import ALLOWED
+from spuk.games.ghost_stories.state import NOBODY, STAGES, STEPS
+from spuk.games.ghost_stories.words import actions, events, names, turn
+from spuk.games.ghosts import words as ghosts
+from spuk.games.ghosts.actions import SPACE as GHOSTS_SPACE
+from spuk.games.ghosts.cards import FAMILIES
+from spuk.games.ghosts.events import EVENTS as GHOSTS_EVENTS
+from spuk.games.ghosts.options import ALLOWED as GHOSTS_ALLOWED
+from spuk.games.ghosts.options import EDITIONS as GHOSTS_EDITIONS
+from spuk.language import catalog
+from spuk.language.catalog import LANGUAGES, has, say, say_number
 
 SOURCES = Path(catalog.__file__).parents[1]
 PLURAL_FORMS = {"en": 2, "de": 2, "pl": 3}
@@ -153,7 +155,7 @@ def test_every_printed_name_is_there() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_id_stands_twice_and_nothing_is_fuzzy(lang: str) -> None:
-    parts = [file.read_text(encoding="utf-8") for file in (files("spuk.words.locale") / lang).iterdir()]
+    parts = [file.read_text(encoding="utf-8") for file in (files("spuk.language.locale") / lang).iterdir()]
     ids = Counter(re.findall(r'^msgid "(.+)"$', "\n".join(parts), re.M))
     assert [id for id, n in ids.items() if n > 1] == []
     for text in parts:
@@ -163,7 +165,7 @@ def test_no_id_stands_twice_and_nothing_is_fuzzy(lang: str) -> None:
 
 def test_every_part_is_there_in_every_language() -> None:
     parts = {
-        lang: {file.name for file in (files("spuk.words.locale") / lang).iterdir()} for lang in LANGUAGES
+        lang: {file.name for file in (files("spuk.language.locale") / lang).iterdir()} for lang in LANGUAGES
     }
     assert parts["en"] == parts["de"] == parts["pl"]
 

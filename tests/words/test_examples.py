@@ -7,11 +7,9 @@ from tests.words import ghosts_tour
 from tests.words.tour import CORNER, GAME, SMALL, read, waiting
 
 import spuk
-from spuk.kernel.game import Event
-from spuk.stories.board import POWERS, TILES
-from spuk.words import ghosts
-from spuk.words.catalog import say_number
-from spuk.words.names import (
+from spuk.games.ghost_stories.board import POWERS, TILES
+from spuk.games.ghost_stories.words import action_words, event_words, turn_words
+from spuk.games.ghost_stories.words.names import (
     ability_words,
     board_name,
     card_effects,
@@ -26,7 +24,9 @@ from spuk.words.names import (
     tile_name,
     tile_to,
 )
-from spuk.words.stories import action_words, event_words, turn_words
+from spuk.games.ghosts import words as ghosts
+from spuk.kernel.game import Event
+from spuk.language.catalog import say_number
 
 
 def act(position: str, action: str, lang: str) -> str:

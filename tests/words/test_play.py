@@ -9,11 +9,11 @@ import pytest
 from tests.words import ghosts_tour, tour
 
 import spuk
+from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
+from spuk.games.ghost_stories.words import action_words, event_words, turn_words
+from spuk.games.ghosts import words as ghosts
 from spuk.kernel.seeds import Random
-from spuk.stories.editions import EDITIONS, LEVELS
-from spuk.words import ghosts
-from spuk.words.catalog import LANGUAGES
-from spuk.words.stories import action_words, event_words, turn_words
+from spuk.language.catalog import LANGUAGES
 
 GAME = spuk.game("ghost-stories")
 LEAKED_ID = re.compile(r"\b(action|ability|ask|event|ghosts|power|reason|stage|tile|turn|ui)\.\w")

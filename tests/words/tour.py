@@ -10,20 +10,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import spuk
+from spuk.games.ghost_stories import steps
+from spuk.games.ghost_stories.actions import VERBS
+from spuk.games.ghost_stories.board import BLUE, COLORS, CURSE_FACES, POWERS, RED, TILES, WHITE
+from spuk.games.ghost_stories.cards import ROWS
+from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
+from spuk.games.ghost_stories.events import EVENTS
+from spuk.games.ghost_stories.options import ALLOWED
+from spuk.games.ghost_stories.outcome import score_sheet
+from spuk.games.ghost_stories.state import REASONS, STAGES, State
+from spuk.games.ghost_stories.words import names
+from spuk.games.ghost_stories.words.actions import action_words
+from spuk.games.ghost_stories.words.events import event_words
+from spuk.games.ghost_stories.words.turn import ASK, turn_words
 from spuk.kernel.game import Event
-from spuk.stories import steps
-from spuk.stories.actions import VERBS
-from spuk.stories.board import BLUE, COLORS, CURSE_FACES, POWERS, RED, TILES, WHITE
-from spuk.stories.cards import ROWS
-from spuk.stories.editions import EDITIONS, LEVELS
-from spuk.stories.events import EVENTS
-from spuk.stories.options import ALLOWED
-from spuk.stories.outcome import score_sheet
-from spuk.stories.state import REASONS, STAGES, State
-from spuk.words import names
-from spuk.words.actions import action_words
-from spuk.words.events import event_words
-from spuk.words.turn import ASK, turn_words
 
 GAME = spuk.game("ghost-stories")
 CORNER = "en nightmare 4p N=red/@1 W=yellow/mantra N1=38 N2=6 W3=58m N3=b S1=57b E1=45"

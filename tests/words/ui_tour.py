@@ -8,22 +8,22 @@ import typer
 
 import spuk
 from spuk import cli
-from spuk.ghosts.cards import FAMILIES
+from spuk.games.ghost_stories.board import COLORS, TILES
+from spuk.games.ghost_stories.rules.editions import ROWS
+from spuk.games.ghost_stories.rules.lesson import STEPS
+from spuk.games.ghost_stories.terminal.choices import GROUPS
+from spuk.games.ghost_stories.words import names
+from spuk.games.ghosts.cards import FAMILIES
+from spuk.games.ghosts.terminal.cards import sign
+from spuk.games.ghosts.terminal.ending import _sheet
 from spuk.kernel.errors import OtherRules
 from spuk.kernel.seeds import Random
 from spuk.kernel.undo import REASONS
-from spuk.rules.editions import ROWS
-from spuk.rules.lesson import STEPS
-from spuk.stories.board import COLORS, TILES
+from spuk.language.catalog import say
+from spuk.language.revision import unreadable_words
 from spuk.terminal import look
-from spuk.terminal.ghosts.cards import sign
-from spuk.terminal.ghosts.ending import _sheet
 from spuk.terminal.seats import STRENGTHS
-from spuk.terminal.stories.choices import GROUPS
 from spuk.terminal.tables import TABLES
-from spuk.words import names
-from spuk.words.catalog import say
-from spuk.words.revision import unreadable_words
 
 
 def screens(lang: str) -> Iterator[str]:

@@ -17,10 +17,10 @@ except ModuleNotFoundError as error:
 
 import spuk
 from spuk.envs.core.encoder import Encoder
-from spuk.envs.redeal import redeal
 from spuk.envs.tables import Table, check
-from spuk.ghosts.cards import CARDS
-from spuk.ghosts.state import State as GhostsState
+from spuk.games.ghosts.cards import CARDS
+from spuk.games.ghosts.resample import redeal
+from spuk.games.ghosts.state import State as GhostsState
 from spuk.kernel.seeds import Random, derive
 
 REWARDS: Final = ("win", "score")

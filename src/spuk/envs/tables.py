@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import spuk
 from spuk.envs.core.encoder import REWARDS, Encoder
-from spuk.envs.core.ghosts import GhostsEncoder
-from spuk.envs.core.stories import StoriesEncoder
+from spuk.games.ghost_stories.encoder import StoriesEncoder
+from spuk.games.ghosts.encoder import GhostsEncoder
 
 ENCODERS: Final[Mapping[str, Encoder]] = {
     encoder.game: encoder for encoder in (StoriesEncoder(), GhostsEncoder())

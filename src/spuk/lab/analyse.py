@@ -19,8 +19,8 @@ import spuk
 from spuk.kernel.seeds import Random, derive
 from spuk.lab import budget
 from spuk.lab.cores import cores
-from spuk.lab.deaf import deaf_to_ctrl_c
 from spuk.lab.errors import Refused
+from spuk.lab.signals import deaf_to_ctrl_c
 
 INACCURACY: Final = 0.02
 MISTAKE: Final = 0.05

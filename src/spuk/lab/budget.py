@@ -7,7 +7,7 @@ from typing import Final
 from babel.numbers import format_decimal
 
 from spuk.lab.errors import Refused
-from spuk.words.catalog import say, say_number
+from spuk.language.catalog import say, say_number
 
 _NO_END: Final = 1e15
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import spuk
-from spuk.lab.crew import PATIENCE, Ended
 from spuk.lab.errors import Refused
 from spuk.lab.log import Writer
 from spuk.lab.order import Order, version_of
 from spuk.lab.rows import Result, play_jobs
+from spuk.lab.workers import PATIENCE, Ended
 
 AUTO: Final = "auto"
 CHUNK_SECONDS: Final = 1.0

@@ -13,8 +13,8 @@ from rich.text import Text
 
 from spuk.lab import numbers
 from spuk.lab.analyse import Analysis
-from spuk.lab.telling import teller
-from spuk.words.catalog import say
+from spuk.lab.narration import teller
+from spuk.language.catalog import say
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -11,9 +11,9 @@ from typing import Final
 import spuk
 from spuk.kernel import files
 from spuk.lab import log
+from spuk.lab.atomic_write import write_whole
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order
-from spuk.lab.whole import write_whole
 
 try:
     import fcntl

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from spuk.kernel.errors import OtherRules
-from spuk.words.catalog import say
-from spuk.words.plain import clean
-from spuk.words.revision import other_rules_words
+from spuk.language.catalog import say
+from spuk.language.plain import clean
+from spuk.language.revision import other_rules_words
 
 LONGEST: Final = 1000
 """Letters of a value that are shown."""

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from spuk.lab.lines import Bad, Lines
+from spuk.lab.atomic_write import write_whole
+from spuk.lab.log_parser import Bad, Lines
 from spuk.lab.order import Order
 from spuk.lab.rows import Failure, Result, Row
-from spuk.lab.whole import write_whole
 
 NAME: Final = "games.jsonl"
 RECORDS: Final = "records"

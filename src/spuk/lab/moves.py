@@ -14,8 +14,8 @@ import spuk
 from spuk.bots.master import DEFAULT_SECONDS
 from spuk.lab import budget, curve, numbers
 from spuk.lab.analyse import BLUNDER, INACCURACY, MISTAKE, Analysis, Move, summaries
-from spuk.lab.telling import teller
-from spuk.words.catalog import say
+from spuk.lab.narration import teller
+from spuk.language.catalog import say
 
 STYLES: Final = {"": "", "?!": "yellow", "?": "bold yellow", "??": "bold red"}
 

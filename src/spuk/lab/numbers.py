@@ -7,7 +7,7 @@ import math
 from babel.numbers import format_decimal
 
 from spuk.lab.stats import Interval
-from spuk.words.catalog import say
+from spuk.language.catalog import say
 
 NOTHING = "–"
 MINUS = "−"

@@ -1,4 +1,4 @@
-"""The exact odds of exorcisms (`spuk.stories.odds`) as tables a person reads, or as data."""
+"""The exact odds of exorcisms (`spuk.games.ghost_stories.odds`) as tables a person reads, or as data."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 import spuk
+from spuk.games.ghost_stories.board import COLORS, LETTERS
+from spuk.games.ghost_stories.words import card_name, power_name, tile_name
 from spuk.lab import numbers
-from spuk.stories.board import COLORS, LETTERS
-from spuk.words.catalog import say, say_number
-from spuk.words.stories import card_name, power_name, tile_name
+from spuk.language.catalog import say, say_number
 
 BAR: Final = 14
 LONGEST_FRACTION: Final = 13

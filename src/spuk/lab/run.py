@@ -11,12 +11,12 @@ from typing import Final, NamedTuple, Protocol
 
 from spuk.lab import directory, log, tables
 from spuk.lab.cores import cores
-from spuk.lab.crew import Crew, Ended, Processes
-from spuk.lab.deaf import deaf_to_ctrl_c, stopped_once
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order
 from spuk.lab.rows import Failure, failure_line
+from spuk.lab.signals import deaf_to_ctrl_c, stopped_once
 from spuk.lab.tally import Tally
+from spuk.lab.workers import Crew, Ended, Processes
 
 _LOOK_EVERY: Final = 0.2
 _SYNC_EVERY: Final = 5.0

@@ -17,8 +17,8 @@ from spuk.lab.log import Reader
 from spuk.lab.order import Order
 from spuk.lab.run import Result, Watcher
 from spuk.lab.tally import Bundle, Tally
-from spuk.words.catalog import say, say_number
-from spuk.words.plain import clean
+from spuk.language.catalog import say, say_number
+from spuk.language.plain import clean
 
 _LINE_EVERY: Final = 10.0
 _FIRST_LINE: Final = 1.0

@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from spuk.games.ghost_stories.words.names import DEFAULT_EDITION
+from spuk.language.catalog import check_language
 from spuk.rules.blocks import (
     Block,
     Book,
@@ -26,8 +28,6 @@ from spuk.rules.blocks import (
     Section,
 )
 from spuk.rules.inline import MARK, Names
-from spuk.words.catalog import check_language
-from spuk.words.names import DEFAULT_EDITION
 
 GAMES: Final = {"ghost-stories": "GS", "ghosts": "GH"}
 """Games that have rules, and how their rule numbers begin."""
@@ -40,7 +40,9 @@ def source(game: str, lang: str) -> str:
     check_language(lang)
     if game not in GAMES:
         raise ValueError(f"no rules of {game!r}; the games are {', '.join(GAMES)}")
-    return (files("spuk.rules") / "text" / lang / f"{game}.md").read_text(encoding="utf-8")
+    return (files(f"spuk.games.{game.replace('-', '_')}") / "rules" / f"{lang}.md").read_text(
+        encoding="utf-8"
+    )
 
 
 @cache

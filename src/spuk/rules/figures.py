@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from spuk.draw.portraits import Portrait, portrait
-from spuk.draw.stories.cards import Pip, crowding, symbol_of
-from spuk.draw.stories.options import power_symbol, tile_symbol
-from spuk.ghosts.cards import FAMILIES, MIST
+from spuk.games.ghost_stories.board import COLORS, LETTERS, POWERS, TILES
+from spuk.games.ghost_stories.cards import LAST_CARD, LAST_GHOST, ROWS
+from spuk.games.ghost_stories.options import setup
+from spuk.games.ghost_stories.scene.cards import Pip, crowding, symbol_of
+from spuk.games.ghost_stories.scene.options import power_symbol, tile_symbol
+from spuk.games.ghost_stories.scene.portraits import Portrait, portrait
+from spuk.games.ghost_stories.words import names
+from spuk.games.ghost_stories.words.names import DEFAULT_EDITION
+from spuk.games.ghosts import words as ghosts
+from spuk.games.ghosts.cards import FAMILIES, MIST
 from spuk.rules.blocks import Figure
-from spuk.stories.board import COLORS, LETTERS, POWERS, TILES
-from spuk.stories.cards import LAST_CARD, LAST_GHOST, ROWS
-from spuk.stories.options import setup
-from spuk.words import ghosts, names
-from spuk.words.names import DEFAULT_EDITION
 
 STONES: Final = ("left", "centre", "right")
 

@@ -16,13 +16,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from spuk.ghosts.options import ALLOWED as GHOSTS_ALLOWED
-from spuk.ghosts.options import EDITIONS as GHOSTS_EDITIONS
+from spuk.games.ghost_stories import board
+from spuk.games.ghost_stories.editions import FIVE_QI, HAUNTED_LIMIT, NEUTRAL_QI, WIN_BONUS
+from spuk.games.ghost_stories.options import setup
+from spuk.games.ghost_stories.words import names
+from spuk.games.ghosts import words as ghosts
+from spuk.games.ghosts.options import ALLOWED as GHOSTS_ALLOWED
+from spuk.games.ghosts.options import EDITIONS as GHOSTS_EDITIONS
 from spuk.rules.blocks import Line, Run
-from spuk.stories import board
-from spuk.stories.editions import FIVE_QI, HAUNTED_LIMIT, NEUTRAL_QI, WIN_BONUS
-from spuk.stories.options import setup
-from spuk.words import ghosts, names
 
 MARK: Final = re.compile(r"\{(?P<kind>[a-z]+):(?P<id>[^|}]+)(?:\|(?P<form>[^}]+))?\}|\*\*(?P<strong>.+?)\*\*")
 

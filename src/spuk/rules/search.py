@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from spuk.games.ghost_stories.rules.editions import ROWS
 from spuk.rules.blocks import (
     Block,
     Book,
@@ -22,7 +23,6 @@ from spuk.rules.blocks import (
     plain,
 )
 from spuk.rules.book import GAMES, book
-from spuk.rules.editions import ROWS
 from spuk.rules.figures import figure_words
 from spuk.rules.spelling import nearest, vocabulary
 

@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 import spuk
+from spuk.language.catalog import say
+from spuk.language.plain import clean
 from spuk.terminal import look
 from spuk.terminal.cells import shorten
 from spuk.terminal.lines import bar, fold
@@ -16,8 +18,6 @@ from spuk.terminal.session import Session
 from spuk.terminal.shell import pause, read, resume_command, wipe
 from spuk.terminal.table import Scene
 from spuk.terminal.tables import table_of
-from spuk.words.catalog import say
-from spuk.words.plain import clean
 
 PAUSE = 0.4
 """Seconds to read what a companion did, on a real terminal."""

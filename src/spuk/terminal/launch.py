@@ -11,6 +11,9 @@ from typing import Any
 from rich.text import Text
 
 import spuk
+from spuk.language.catalog import LANGUAGES, say
+from spuk.language.plain import clean
+from spuk.language.revision import reason_words, unreadable_words
 from spuk.terminal import look, saves
 from spuk.terminal.app import App
 from spuk.terminal.menu import Menu
@@ -20,9 +23,6 @@ from spuk.terminal.session import BrokenSave, Session, latest
 from spuk.terminal.shell import language, on_a_terminal, prepare
 from spuk.terminal.table import Table, Wish
 from spuk.terminal.tables import TABLES, USUAL, table_of
-from spuk.words.catalog import LANGUAGES, say
-from spuk.words.plain import clean
-from spuk.words.revision import reason_words, unreadable_words
 
 __all__ = ["InUse", "NoFile", "Order", "WrongOptions", "play", "seats_of"]
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from rich.text import Text
 
-from spuk.words.catalog import say
+from spuk.language.catalog import say
 
 
 class Tao(NamedTuple):

@@ -13,12 +13,12 @@ from babel.dates import format_datetime
 from rich.console import Console
 from rich.text import Text
 
+from spuk.language.catalog import LANGUAGES, say
 from spuk.terminal import look, saves
 from spuk.terminal.cells import shorten
 from spuk.terminal.seats import COMPANION, STRENGTHS, seated
 from spuk.terminal.session import BrokenSave, open_record
 from spuk.terminal.shell import read
-from spuk.words.catalog import LANGUAGES, say
 
 if TYPE_CHECKING:
     from spuk.terminal.table import Table, Wish

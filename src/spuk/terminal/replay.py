@@ -10,13 +10,13 @@ from rich.text import Text
 
 import spuk
 from spuk.kernel import files
+from spuk.language.catalog import say
+from spuk.language.plain import clean
 from spuk.terminal import look
 from spuk.terminal.session import Told
 from spuk.terminal.shell import on_a_terminal, prepare, read
 from spuk.terminal.table import Scene
 from spuk.terminal.tables import table_of
-from spuk.words.catalog import say
-from spuk.words.plain import clean
 
 
 @dataclass

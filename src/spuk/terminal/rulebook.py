@@ -6,13 +6,13 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from spuk.games.ghost_stories.rules.editions import ROWS
+from spuk.games.ghost_stories.words.names import DEFAULT_EDITION, edition_name
+from spuk.language.catalog import say, say_number
 from spuk.rules.blocks import Block, Differences, Example, Figure, Points, Ruling, Section, plain
 from spuk.rules.book import GAMES, book, rule_numbers
-from spuk.rules.editions import ROWS
 from spuk.rules.search import Hit, block_lines, marked, search, words_found
 from spuk.terminal.look import ACCENT, QUIET
-from spuk.words.catalog import say, say_number
-from spuk.words.names import DEFAULT_EDITION, edition_name
 
 FEW = 3
 """That many sections found are shown in full."""

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from rich.console import Console
 
+from spuk.language import plain
+from spuk.language.catalog import LANGUAGES
 from spuk.terminal import saves
-from spuk.words import plain
-from spuk.words.catalog import LANGUAGES
 
 try:
     import termios

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 import spuk
+from spuk.language.catalog import say
 from spuk.terminal.seats import HUMAN
-from spuk.words.catalog import say
 
 if TYPE_CHECKING:
     from spuk.terminal.menu import Menu

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from spuk.terminal.ghosts.table import GhostsTable
-from spuk.terminal.stories.table import StoriesTable
+from spuk.games.ghost_stories.terminal.table import StoriesTable
+from spuk.games.ghosts.terminal.table import GhostsTable
 from spuk.terminal.table import Table
 
 TABLES: Final[dict[str, Table]] = {table.game: table for table in (StoriesTable(), GhostsTable())}

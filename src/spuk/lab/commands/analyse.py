@@ -15,7 +15,7 @@ from spuk.lab import analyse as lab
 from spuk.lab import budget, curve, moves
 from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
-from spuk.words.catalog import say
+from spuk.language.catalog import say
 
 WIDEST = 100
 """Columns; longer lines are hard to read."""

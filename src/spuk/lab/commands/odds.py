@@ -9,14 +9,14 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 
 import spuk
+from spuk.games.ghost_stories.board import COLORS, LETTERS
+from spuk.games.ghost_stories.cards import LAST_CARD
+from spuk.games.ghost_stories.words.names import EDITION_OF, color_name
 from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
 from spuk.lab.odds import Entry, around, as_data, page
-from spuk.stories.board import COLORS, LETTERS
-from spuk.stories.cards import LAST_CARD
-from spuk.words.catalog import say
-from spuk.words.names import EDITION_OF, color_name
-from spuk.words.plain import clean
+from spuk.language.catalog import say
+from spuk.language.plain import clean
 
 _COLORS: Final = [(color, letter) for color, letter in zip(COLORS, LETTERS, strict=True) if color != "white"]
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from spuk.lab.report.runs import Run
 from spuk.lab.report.write import write
 from spuk.lab.show import complain
-from spuk.words.catalog import say
+from spuk.language.catalog import say
 
 
 def report(directories: Sequence[Path], out: Path | None, *, lang: str, console: Console) -> int:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from rich.console import Console
 
 from spuk.lab import directory, numbers, run, show, tables
-from spuk.lab.deaf import stopped_once
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order, version_of
-from spuk.words.catalog import say, say_number
+from spuk.lab.signals import stopped_once
+from spuk.language.catalog import say, say_number
 
 _GAME, _BOTS, _GAMES = "ghost-stories", "monk", 1000
 """What is played if nobody says otherwise."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spuk.lab import numbers
 from spuk.lab.report.parts import Headline
 from spuk.lab.stats import Interval
-from spuk.words.catalog import say
+from spuk.language.catalog import say
 
 
 def games_headline(number: int, lang: str, asked: int) -> Headline:

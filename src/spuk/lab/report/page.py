@@ -10,8 +10,8 @@ from typing import Final
 
 from spuk.lab.report.parts import Chapter, Headline, Plot, Section, Table
 from spuk.lab.report.plots import TOKENS
+from spuk.language.catalog import say
 from spuk.version import VERSION
-from spuk.words.catalog import say
 
 _LONG: Final = 24
 Drawn = Mapping[str, str]

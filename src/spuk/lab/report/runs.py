@@ -12,8 +12,8 @@ from spuk.lab import budget, directory, log, numbers
 from spuk.lab.order import Order, shown
 from spuk.lab.report.parts import Section, Table
 from spuk.lab.rows import Row
-from spuk.words.catalog import say
-from spuk.words.plain import clean
+from spuk.language.catalog import say
+from spuk.language.plain import clean
 
 
 @dataclass

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final
 
 import spuk
+from spuk.lab.atomic_write import write_whole
 from spuk.lab.directory import readable
 from spuk.lab.errors import Refused
 from spuk.lab.report.parts import Chapter, Plot
 from spuk.lab.report.runs import Run, open_run, sources
-from spuk.lab.whole import write_whole
 
 PAGE: Final = "report.html"
 _DPI: Final = 200
@@ -61,7 +61,8 @@ def _open(directories: Sequence[Path]) -> list[Run]:
 
 def _chapters() -> dict[str, Writer]:
     """Who writes about which game."""
-    from spuk.lab.report import ghosts, stories
+    from spuk.games.ghost_stories import report as stories
+    from spuk.games.ghosts import report as ghosts
 
     found: dict[str, Writer] = {"ghost-stories": stories.chapters, "ghosts": ghosts.chapters}
     return {game: found[game] for game in spuk.games() if game in found}

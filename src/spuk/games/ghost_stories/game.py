@@ -1,0 +1,46 @@
+"""Ghost Stories as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from spuk.games.ghost_stories import facts, reader
+from spuk.games.ghost_stories.actions import SPACE
+from spuk.games.ghost_stories.options import ALLOWED, setup
+from spuk.games.ghost_stories.setup import new_state
+from spuk.games.ghost_stories.state import ID, State
+from spuk.kernel.game import Game
+from spuk.kernel.game import State as KernelState
+
+
+class GhostStories(Game):
+    """Antoine Bauza's Ghost Stories, 1–4 Taoists together against Wu-Feng."""
+
+    def __init__(self) -> None:
+        super().__init__(ID, SPACE, rules_revision=2)
+
+    def new(self, **options: Any) -> State:
+        return new_state(setup(options))
+
+    def options(self) -> Mapping[str, Sequence[Any]]:
+        return ALLOWED
+
+    def from_text(self, line: str) -> State:
+        return reader.read(line)
+
+    def together(self) -> bool:
+        return True
+
+    def columns(self) -> Mapping[str, Any]:
+        return facts.COLUMNS
+
+    def facts(self, state: KernelState) -> Mapping[str, Any]:
+        return facts.facts(state)
+
+    def plausible(self, values: Mapping[str, Any], seats: int) -> bool:
+        return facts.plausible(values, seats)
+
+    def learned(self) -> bytes:
+        return (files("spuk.games.ghost_stories") / "network.bin").read_bytes()

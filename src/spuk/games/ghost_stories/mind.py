@@ -1,0 +1,82 @@
+"""What Ghost Stories knows about playing it well: turns thought through and positions judged."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from spuk.games.ghost_stories import evaluation as judgement
+from spuk.games.ghost_stories.plan import Plan, sensible
+from spuk.games.ghost_stories.state import BEFORE_MOVE, State
+from spuk.kernel.game import CHANCE, OVER
+from spuk.kernel.game import State as KernelState
+from spuk.kernel.mind import Mind
+from spuk.kernel.seeds import Random
+
+_CHANCE_OF_RATING: Final = 1.3
+"""What a point of rating is in winning chance: so much in 1,763 options played on (docs/lab/bots.md)."""
+
+
+@final
+class _Mind(Mind):
+    """Everybody plays for the same side, so that a chance is everybody's."""
+
+    def sensible(self, state: KernelState) -> vec[i64]:
+        assert isinstance(state, State)
+        return sensible(state, True)
+
+    def rate(self, state: KernelState, options: vec[i64]) -> vec[float]:
+        assert isinstance(state, State)
+        return Plan(state).rate_all(state, options)
+
+    def play_on(self, state: KernelState, random: Random) -> None:
+        assert isinstance(state, State)
+        turn: i64 = state.turn
+        while state.actor != OVER and not (state.turn != turn and _is_about_to_act(state)):
+            if state.actor == CHANCE:
+                state.step(state.sample(random))
+            else:
+                state.step(pick(state))
+
+    def worth(self, state: KernelState, seat: i64) -> float:
+        assert isinstance(state, State)
+        return judgement.judge(state) if state.actor < 0 else Plan(state).best(state)
+
+    def promise(self, state: KernelState, ratings: vec[float]) -> vec[float]:
+        """The best option keeps the chance there is now; others are less by what their ratings are less."""
+        assert isinstance(state, State)
+        highest: float = 0.0
+        for rating in ratings:
+            highest = max(highest, rating)
+        now: float = judgement.chance(state)
+        chances = vec[float]()
+        for rating in ratings:
+            chances = append(chances, max(0.0, now - _CHANCE_OF_RATING * (highest - rating)))
+        return chances
+
+    def chance(self, state: KernelState, seat: i64) -> float:
+        assert isinstance(state, State)
+        return judgement.chance(state)
+
+
+def _is_about_to_act(s: State) -> bool:
+    """The Yin phase is over, and luck is done for now: a plan says more than a glance."""
+    return s.actor >= 0 and s.stage == BEFORE_MOVE
+
+
+def pick(s: State) -> i64:
+    """The option that looks best."""
+    options = sensible(s, True)
+    if len(options) == 1:
+        return options[0]
+    ratings = Plan(s).rate_all(s, options)
+    best: i64 = 0
+    for i in range(len(options)):
+        if ratings[i] > ratings[best]:
+            best = i
+    return options[best]
+
+
+MIND: Final = _Mind()

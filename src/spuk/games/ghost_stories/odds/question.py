@@ -1,0 +1,162 @@
+"""Questions that stand on no board: ghosts by their resistance or card, and the circumstances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spuk.games.ghost_stories import bill as bills
+from spuk.games.ghost_stories import symbols
+from spuk.games.ghost_stories.board import LETTERS, NO_COLOR, TOKENS_PER_COLOR
+from spuk.games.ghost_stories.cards import (
+    ABILITIES,
+    BLOCK_ALL_POWERS,
+    CAPTURE_DIE,
+    LAST_CARD,
+    LOCK_TAO,
+    RESISTANCE,
+    WHITE_NOT_WILD,
+)
+from spuk.games.ghost_stories.editions import EDITIONS
+from spuk.games.ghost_stories.odds.answer import Odds, answer, spell
+from spuk.games.ghost_stories.odds.solver import Scene, Solver
+from spuk.games.ghost_stories.rolls import MOST_DICE
+from spuk.kernel.options import check_one
+
+
+def exorcism_odds(
+    ghosts: Sequence[str | int],
+    *,
+    dice: int | None = None,
+    tokens: str = "",
+    circle: str = "",
+    mantra: int = 0,
+    immune: Sequence[int] = (),
+    white: bool = True,
+    locked: bool = False,
+    reroll: bool = False,
+    second: bool = False,
+    edition: str = "en",
+) -> Odds:
+    """The odds of an exorcism that stands on no board.
+
+    A ghost is its resistance by letter (`"rr"`) or the number of its card, which brings its abilities and
+    rewards along. `dice` are those that are rolled: three, less those that the named cards hold (GS-5.4),
+    unless somebody says otherwise. `tokens` are all at hand, by letter; `mantra` says which ghost carries
+    it (1 or 2) and `immune` which of them dice cannot touch; `reroll` is the Gods' Favorite, `second`
+    Second Wind; `edition` decides who goes where dice and tokens could banish either ghost, but not both.
+    """
+    _check_question(ghosts, dice, tokens, circle, mantra, immune)
+    check_one("edition", edition, tuple(EDITIONS))
+    cards: list[i64] = [_card_of(ghost) for ghost in ghosts]
+    rolled: i64 = 3 - _freed(cards, 3) if dice is None else dice
+    if _has(cards, 0, BLOCK_ALL_POWERS):
+        mantra = 0  # it has left play, and could come back only before a move (GS-8.2)
+    resistances = [_letters(ghost) for ghost in ghosts]
+    around: i64 = (1 << len(ghosts)) - 1
+    solver = Solver(around, around, EDITIONS[edition].corner_choice_with_tokens)
+    solver.tokens = symbols.bundle(tokens)
+    everything: i64 = symbols.bundle("ybgrk" * int(TOKENS_PER_COLOR))
+    solver.supply = symbols.less(everything, symbols.bundle(tokens + circle))
+    for index in range(i64(len(ghosts))):
+        solver.look_at(index, cards[index])
+        if int(index) + 1 in immune:
+            solver.immune |= 1 << index
+    for gone in range(i64(4)):
+        if gone & ~around == 0:
+            scene = _imagined_scene(resistances, gone, circle, mantra)
+            powers = not _has(cards, gone, BLOCK_ALL_POWERS)
+            scene.dice = min(rolled + _freed(cards, gone), MOST_DICE)
+            scene.reroll = reroll and powers
+            scene.wild = white and not _has(cards, gone, WHITE_NOT_WILD)
+            scene.locked = locked or _has(cards, gone, LOCK_TAO)
+            scene.again = second and powers and gone != around
+            solver.scenes[gone] = scene
+    exorcisms = 2 if solver.twice() else 1
+    return answer(solver, solver.begin(), ["" for _ghost in ghosts], cards, resistances, exorcisms)
+
+
+def _imagined_scene(resistances: list[str], gone: i64, circle: str, mantra: int) -> Scene:
+    """What the ghosts that are still there need."""
+    ring: i64 = LETTERS.index(circle) if circle else int(NO_COLOR)
+    needs = vec[i64]([0, 0])
+    scene = Scene(needs)
+    for index in range(i64(len(resistances))):
+        if not (gone >> index) & 1:
+            letters = resistances[index]
+            weak: i64 = NO_COLOR
+            if mantra == index + 1 and len(set(letters)) > 1:
+                scene.weakened = index
+            elif mantra == index + 1:
+                weak = LETTERS.index(letters[0])
+            needs[index] = bills.needed(symbols.bundle(letters), ring, weak)
+    return scene
+
+
+def _check_question(
+    ghosts: Sequence[str | int],
+    dice: int | None,
+    tokens: str,
+    circle: str,
+    mantra: int,
+    immune: Sequence[int],
+) -> None:
+    if isinstance(ghosts, str) or not 1 <= len(ghosts) <= 2:
+        raise ValueError(f"ghosts={ghosts!r}: one ghost or two are needed, such as ['rr'] or ['rr', 'kk']")
+    for ghost in ghosts:
+        _letters(ghost)
+    if dice is not None and (type(dice) is not int or not 0 <= dice <= MOST_DICE):
+        raise ValueError(f"dice={dice!r}: 0…{MOST_DICE} dice can be rolled")
+    _check_letters("tokens", tokens, "all tokens at hand, such as 'ryk', at most 4 of a colour")
+    if len(circle) > 1:
+        raise ValueError(f"circle={circle!r}: one letter of ybgrk, or nothing")
+    _check_letters("circle", circle, "one letter of ybgrk, or nothing")
+    if circle and tokens.count(circle) == TOKENS_PER_COLOR:
+        raise ValueError(
+            f"tokens={tokens!r}: one of the {TOKENS_PER_COLOR} of that colour lies on the Circle"
+        )
+    for which, name in ((mantra, "mantra"), *((number, "immune") for number in immune)):
+        lowest = 0 if name == "mantra" else 1
+        if type(which) is not int or not lowest <= which <= len(ghosts):
+            raise ValueError(f"{name}={which!r}: a ghost is meant by its number, {lowest}…{len(ghosts)}")
+
+
+def _check_letters(name: str, letters: object, wanted: str) -> None:
+    if not isinstance(letters, str) or not set(letters) <= set("ybgrk"):
+        raise ValueError(f"{name}={letters!r}: {wanted}; letters are y b g r k")
+    if any(letters.count(letter) > TOKENS_PER_COLOR for letter in letters):
+        raise ValueError(f"{name}={letters!r}: there are only {TOKENS_PER_COLOR} tokens of each colour")
+
+
+def _letters(ghost: str | int) -> str:
+    """The resistance of a ghost by letter."""
+    if isinstance(ghost, int) and not isinstance(ghost, bool) and 1 <= ghost <= LAST_CARD:
+        return spell(RESISTANCE[ghost])
+    if isinstance(ghost, str) and 1 <= len(ghost) <= 8 and set(ghost) <= set("ybgrk"):
+        return ghost
+    raise ValueError(
+        f"ghost {ghost!r}: a resistance of 1…8 letters (y b g r k) such as 'rr', or a card, 1…{LAST_CARD}"
+    )
+
+
+def _card_of(ghost: str | int) -> i64:
+    return ghost if isinstance(ghost, int) else 0
+
+
+def _freed(cards: list[i64], gone: i64) -> i64:
+    """Dice that the banished ghosts held."""
+    freed: i64 = 0
+    for index in range(i64(len(cards))):
+        if (gone >> index) & 1 and ABILITIES[cards[index]] & CAPTURE_DIE:
+            freed += 1
+    return freed
+
+
+def _has(cards: list[i64], gone: i64, ability: i64) -> bool:
+    """A ghost that is still there has this ability."""
+    for index in range(i64(len(cards))):
+        if not (gone >> index) & 1 and ABILITIES[cards[index]] & ability:
+            return True
+    return False

@@ -1,0 +1,434 @@
+"""The position, and the stack of pending work that drives it.
+
+A frame on the stack is one int: which `Step`, and a few small numbers. The frame on top is next. A
+step either works by itself, asks a player, or asks chance; each lives in the room of its rule and
+registers itself here. `settle` runs the stack until somebody has a real choice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64
+
+from spuk.games.ghost_stories import events as ev
+from spuk.games.ghost_stories.actions import SPACE
+from spuk.games.ghost_stories.board import (
+    BUDDHAS,
+    ENFEEBLEMENT_MANTRA,
+    NOWHERE,
+    QI_TOKENS,
+    SPACES,
+    TOKENS_PER_COLOR,
+)
+from spuk.games.ghost_stories.cards import ABILITIES, BLOCK_ALL_POWERS, BLOCK_POWER, CAPTURE_DIE
+from spuk.games.ghost_stories.steps import NAMES
+from spuk.kernel import bits
+from spuk.kernel.actions import ActionSpace
+from spuk.kernel.game import CHANCE, OVER, Outcome
+from spuk.kernel.game import State as KernelState
+
+if TYPE_CHECKING:
+    from spuk.games.ghost_stories.options import Setup
+    from spuk.kernel.mind import Mind
+
+# How far the active player is in his turn (`State.stage`).
+YIN: Final[i64] = 0
+BEFORE_MOVE: Final[i64] = 1
+AFTER_MOVE: Final[i64] = 2
+AFTER_ACTION: Final[i64] = 3
+PLACING_BUDDHAS: Final[i64] = 4
+STAGES: Final = ("yin", "start", "moved", "acted", "buddhas")
+
+# Why the game is over (`State.end`); the rule number is the one to look up.
+RUNNING: Final[i64] = 0
+WON: Final[i64] = 1
+LOST_LINE: Final[i64] = 2
+LOST_VILLAGE: Final[i64] = 3
+LOST_DECK: Final[i64] = 4
+LOST_DEAD: Final[i64] = 5
+REASONS: Final = (
+    ("running", ""),
+    ("incarnations_banished", "GS-13.1"),
+    ("line_overrun", "GS-4.2"),
+    ("village_haunted", "GS-13.2"),
+    ("deck_exhausted", "GS-5.6"),
+    ("taoists_dead", "GS-10.4"),
+)
+
+# What a step needs to go on (`Step.needs`).
+NOBODY: Final[i64] = 0
+PLAYER: Final[i64] = 1
+DICE: Final[i64] = 2
+
+ID: Final = "ghost-stories"
+"""The id of the game."""
+
+_NO_OPTIONS: Final[vec[i64]] = vec[i64]()
+
+
+class Step:
+    """One kind of pending work. Subclasses override what their kind of step needs."""
+
+    def __init__(self, needs: i64) -> None:
+        self.needs: i64 = needs
+
+    def run(self, s: State, arg: i64) -> None:
+        """Work that needs nobody."""
+
+    def options(self, s: State, arg: i64) -> vec[i64]:
+        """What the deciding player may do, or the equally likely sides of chance (one may be there twice).
+
+        None: the step lapses. Only one: it is taken at once.
+        """
+        return _NO_OPTIONS
+
+    def sound(self, s: State, arg: i64) -> bool:
+        """Whether this number can stand in the step's frame (hand-written positions may be wrong)."""
+        return arg == 0
+
+    def board(self, s: State, arg: i64) -> i64:
+        """The board whose player decides (GS-4.6 finds another if nobody lives there)."""
+        return s.active
+
+    def take(self, s: State, arg: i64, action: i64) -> None:
+        """Do what was decided. The step's own frame is already off the stack."""
+
+
+STEPS: Final[vec[Step]] = vec[Step]([Step(NOBODY)] * len(NAMES))
+
+
+def register(number: i64, step: Step) -> None:
+    """Say what the step with this number does."""
+    STEPS[number] = step
+
+
+@final
+class State(KernelState):
+    """A position of Ghost Stories; it hides nothing (unseen cards are drawn when they are turned up)."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        village: vec[i64],
+        colors: vec[i64],
+        powers: vec[i64],
+        qi: vec[i64],
+        tao: vec[i64],
+        at: vec[i64],
+        ghosts: vec[i64],
+        buddhas_held: vec[i64],
+        power_tokens: vec[i64],
+        stack: vec[i64],
+        dice: vec[i64],
+        options: vec[i64],
+        actor: i64,
+        active: i64,
+        turn: i64,
+        stage: i64,
+        haunted: i64,
+        stones: i64,
+        buddhas: i64,
+        yin_yang: i64,
+        circle: i64,
+        mantra: i64,
+        unseen: vec[i64],
+        unseen_incarnations: i64,
+        deck: i64,
+        removed: i64,
+        banished: i64,
+        centre_tokens: i64,
+        powers_gone: bool,
+        exposed: bool,
+        helps: i64,
+        exorcisms: i64,
+        action_place: i64,
+        used: i64,
+        borrowed: i64,
+        fresh_buddhas: i64,
+        abilities: i64,
+        captured: i64,
+        end: i64,
+    ) -> None:
+        super().__init__(actor, options)
+        # Shared by all clones: replaced during the setup, never changed in place.
+        self.setup: Setup = setup
+        self.village = village
+        """Tile at each place."""
+        self.colors = colors
+        """Colour of each board."""
+        self.powers = powers
+        """Power that each board's side shows."""
+        # Per board.
+        self.qi = qi
+        self.tao = tao
+        """Tokens, flat: 5 * board + colour."""
+        self.at = at
+        """Place of each Taoist."""
+        self.buddhas_held = buddhas_held
+        self.power_tokens = power_tokens
+        self.yin_yang = yin_yang
+        """Bit per board."""
+        # Per ghost space.
+        self.ghosts = ghosts
+        """Card on each space, 0 for none."""
+        self.stones = stones
+        """Bit per space: the haunting figure is on the stone (else it is on the card)."""
+        self.buddhas = buddhas
+        """Bit per space."""
+        self.mantra = mantra
+        """The space whose ghost carries the Mantra, or NOWHERE."""
+        self.exposed = exposed
+        """The Uncatchable has come onto a Buddha (GS-9.2, where it stays exposed)."""
+        # The village and the deck.
+        self.haunted = haunted
+        """Bit per place."""
+        self.circle = circle
+        """Colour of the token on the Circle of Prayer, or NO_COLOR."""
+        self.centre_tokens = centre_tokens
+        self.unseen = unseen
+        """The draws of ghosts that may still come, in order. Clones share it: replaced, never changed."""
+        self.unseen_incarnations = unseen_incarnations
+        """Bit (card - 56) per incarnation that may still be in the deck."""
+        self.deck = deck
+        self.removed = removed
+        """How many of the unseen ghosts are out of the game (GS-3.3)."""
+        self.banished = banished
+        """Bit (card - 56) per incarnation that has been banished."""
+        self.powers_gone = powers_gone
+        """The Forgotten Ones have taken all powers for good (GS-9.5)."""
+        # The turn.
+        self.active = active
+        """The board whose turn it is."""
+        self.turn = turn
+        self.stage = stage
+        self.helps = helps
+        self.exorcisms = exorcisms
+        self.action_place = action_place
+        """Where the turn's first action happened (GS-8.8)."""
+        self.used = used
+        """Bit per power used in this turn."""
+        self.borrowed = borrowed
+        """Bit per neutral board whose power a Power token lends this turn (GS-8.9)."""
+        self.fresh_buddhas = fresh_buddhas
+        """Buddhas taken in this very turn (GS-6.7)."""
+        self.stack = stack
+        self.dice = dice
+        """Faces rolled, and tokens paid (PAID + colour), in the exorcism or help under way."""
+        # Kept up to date by `ghosts_changed`, for speed.
+        self.abilities = abilities
+        """All abilities of all ghosts in play."""
+        self.captured = captured
+        """Tao dice held by ghosts."""
+        self.end = end
+
+    # ── the protocol ────────────────────────────────────────────────────────────────────────
+
+    def space(self) -> ActionSpace:
+        return SPACE
+
+    def game_id(self) -> str:
+        return ID
+
+    def seats(self) -> int:
+        return int(self.setup.players)
+
+    def clone(self) -> State:
+        return State(
+            self.setup,
+            self.village,
+            self.colors,
+            self.powers,
+            self.qi[:],
+            self.tao[:],
+            self.at[:],
+            self.ghosts[:],
+            self.buddhas_held[:],
+            self.power_tokens[:],
+            self.stack[:],
+            self.dice[:],
+            self.options,
+            self.actor,
+            self.active,
+            self.turn,
+            self.stage,
+            self.haunted,
+            self.stones,
+            self.buddhas,
+            self.yin_yang,
+            self.circle,
+            self.mantra,
+            self.unseen,
+            self.unseen_incarnations,
+            self.deck,
+            self.removed,
+            self.banished,
+            self.centre_tokens,
+            self.powers_gone,
+            self.exposed,
+            self.helps,
+            self.exorcisms,
+            self.action_place,
+            self.used,
+            self.borrowed,
+            self.fresh_buddhas,
+            self.abilities,
+            self.captured,
+            self.end,
+        )
+
+    def step(self, action: i64) -> None:
+        self.stack, frame = pop(self.stack)
+        STEPS[frame & 255].take(self, frame >> 8, action)
+        self.settle()
+
+    def settle(self) -> None:
+        """Run the stack until somebody has a real choice or the game is over."""
+        while self.end == RUNNING:
+            frame: i64 = self.stack[-1]
+            arg: i64 = frame >> 8
+            step = STEPS[frame & 255]
+            if step.needs == NOBODY:
+                self.stack, frame = pop(self.stack)
+                step.run(self, arg)
+                continue
+            options = step.options(self, arg)
+            if len(options) > 1:
+                self.options = options
+                self.actor = CHANCE
+                if step.needs == PLAYER:
+                    self.actor = self.decider(step.board(self, arg))
+                return
+            self.stack, frame = pop(self.stack)
+            if len(options) == 1:
+                step.take(self, arg, options[0])
+        self.actor = OVER
+        self.options = _NO_OPTIONS
+
+    def mind(self) -> Mind:
+        from spuk.games.ghost_stories.mind import MIND
+
+        return MIND
+
+    def outcome(self) -> Outcome | None:
+        from spuk.games.ghost_stories import outcome
+
+        return outcome.outcome(self)
+
+    def text(self) -> str:
+        from spuk.games.ghost_stories import notation
+
+        return notation.write(self)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        from spuk.games.ghost_stories import view
+
+        return view.view(self, seat)
+
+    def invariants(self) -> list[str]:
+        from spuk.games.ghost_stories import invariants
+
+        return invariants.broken(self)
+
+    # ── what the rooms build on ─────────────────────────────────────────────────────────────
+
+    def push(self, step: i64, arg: i64 = 0) -> None:
+        """Put work on the stack, to be done before everything already there."""
+        self.stack = append(self.stack, step | arg << 8)
+
+    def emit(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """Tell the listener, if there is one."""
+        if self.listener is not None:
+            self.listener.append(ev.make(kind, a, b, c))
+
+    def finish(self, reason: i64) -> None:
+        """End the game; the first reason stands."""
+        if self.end == RUNNING:
+            self.end = reason
+            if reason == WON:
+                self.emit(ev.GAME_WON)
+            else:
+                self.emit(ev.GAME_LOST, reason)
+
+    def neutral(self, board: i64) -> bool:
+        """No player sits there (GS-3.4)."""
+        return self.setup.seat_of_board[board] == NOWHERE
+
+    def living(self, board: i64) -> bool:
+        """A player sits there and his Taoist lives."""
+        return self.qi[board] > 0 and self.setup.seat_of_board[board] != NOWHERE
+
+    def decider(self, board: i64) -> i64:
+        """The seat that decides for a board: its own, else the next living one clockwise (GS-4.6)."""
+        while not self.living(board):
+            board = (board + 1) & 3
+        return self.setup.seat_of_board[board]
+
+    def power_active(self, board: i64) -> bool:
+        """GS-5.4, GS-8.10, GS-9.5, GS-10.2: the board's power works."""
+        if self.qi[board] == 0 or self.powers_gone or self.abilities & BLOCK_ALL_POWERS:
+            return False
+        if self.abilities & BLOCK_POWER:
+            first: i64 = 3 * board
+            for space in range(first, first + 3):
+                if ABILITIES[self.ghosts[space]] & BLOCK_POWER:
+                    return False
+        return True
+
+    def has_power(self, board: i64, power: i64) -> bool:
+        """The Taoist of this board may use this power now, as his own or borrowed (GS-8.9)."""
+        if self.powers[board] == power:
+            return self.power_active(board)
+        if self.borrowed == 0 or board != self.active:
+            return False
+        for other in range(4):
+            if (self.borrowed >> other) & 1 and self.powers[other] == power:
+                return self.power_active(other)
+        return False
+
+    def supply(self, color: i64) -> i64:
+        """Tao tokens of this colour that are left to take (GS-1.4)."""
+        tao = self.tao
+        held: i64 = tao[color] + tao[5 + color] + tao[10 + color] + tao[15 + color]
+        if self.circle == color:
+            held += 1
+        return TOKENS_PER_COLOR - held
+
+    def qi_supply(self) -> i64:
+        """Qi tokens that are left to gain (GS-1.4)."""
+        return QI_TOKENS - self.qi[0] - self.qi[1] - self.qi[2] - self.qi[3]
+
+    def temple_buddhas(self) -> i64:
+        """Buddhas on the Temple tile."""
+        held = self.buddhas_held
+        return BUDDHAS - held[0] - held[1] - held[2] - held[3] - bits.count(self.buddhas)
+
+    def place_of(self, tile: i64) -> i64:
+        """Where a tile lies in the village."""
+        place: i64 = 0
+        while self.village[place] != tile:
+            place += 1
+        return place
+
+    def ghosts_changed(self) -> None:
+        """Take stock of the ghosts in play; call it whenever one came, went or moved."""
+        abilities: i64 = 0
+        captured: i64 = 0
+        for space in range(SPACES):
+            ability = ABILITIES[self.ghosts[space]]
+            abilities |= ability
+            if ability & CAPTURE_DIE:
+                captured += 1
+        self.abilities = abilities
+        self.captured = captured
+        self.powers_changed()
+
+    def powers_changed(self) -> None:
+        """GS-8.2: the Mantra leaves its ghost as soon as the yellow power stops."""
+        if self.mantra == NOWHERE:
+            return
+        for board in range(4):
+            if self.powers[board] == ENFEEBLEMENT_MANTRA and not self.power_active(board):
+                self.mantra = NOWHERE
+                self.emit(ev.MANTRA_BACK)

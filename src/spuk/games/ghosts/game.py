@@ -1,0 +1,46 @@
+"""Ghosts as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spuk.games.ghosts import facts, reader, weights
+from spuk.games.ghosts.actions import SPACE
+from spuk.games.ghosts.options import ALLOWED, setup
+from spuk.games.ghosts.setup import new_state
+from spuk.games.ghosts.state import ID, State
+from spuk.kernel.game import Game
+from spuk.kernel.game import State as KernelState
+
+
+class Ghosts(Game):
+    """Reiner Knizia's Ghosts, 2–6 players with hidden hands."""
+
+    def __init__(self) -> None:
+        super().__init__(ID, SPACE, rules_revision=1)
+
+    def new(self, **options: Any) -> State:
+        return new_state(setup(options))
+
+    def options(self) -> Mapping[str, Sequence[Any]]:
+        return ALLOWED
+
+    def from_text(self, line: str) -> State:
+        return reader.read(line)
+
+    def hides(self) -> bool:
+        return True
+
+    def columns(self) -> Mapping[str, Any]:
+        return facts.COLUMNS
+
+    def facts(self, state: KernelState) -> Mapping[str, Any]:
+        return facts.facts(state)
+
+    def plausible(self, values: Mapping[str, Any], seats: int) -> bool:
+        return facts.plausible(values, seats)
+
+    def learned(self) -> bytes:
+        numbers = [*weights.WEIGHTS, weights.SCALE, weights.SLOPE, weights.PACE]
+        return repr([list(row) for row in [*numbers, weights.MIST_WORTH, weights.ONE_WORTH]]).encode()

@@ -1,0 +1,157 @@
+"""Reading positions from text; `notation.py` writes them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from spuk.games.ghosts.actions import DRAW
+from spuk.games.ghosts.cards import HAND, KINDS, UNIT, kind_text, level_and_family
+from spuk.games.ghosts.invariants import broken_table
+from spuk.games.ghosts.notation import full_pile
+from spuk.games.ghosts.options import EDITIONS, Setup, setup
+from spuk.games.ghosts.setup import empty_state
+from spuk.games.ghosts.state import CHOOSE_STARTER, DEAL, ENDED, PHASES
+from spuk.kernel.game import OVER, BrokenText
+
+if TYPE_CHECKING:
+    from spuk.games.ghosts.state import State
+
+_KINDS: Final = {kind_text(kind): kind for kind in range(KINDS)}
+_FIELDS: Final = (
+    *("trick", "aside", "gained", "known", "fear"),
+    *("rounds", "round", "starter", "direction", "phase", "turn"),
+)
+
+
+def read(line: str) -> State:
+    """The position a line describes; it settles to the next real choice."""
+    if not isinstance(line, str):
+        raise BrokenText(f"a position is a line of text, not {type(line).__name__}")
+    given = _words(line)
+    s = empty_state(_setup(given))
+    _read_turn(s, given)
+    _read_cards(s, given)
+    _read_fear(s, given)
+    _check(broken_table(s))
+    if s.phase == ENDED:
+        s.actor = OVER
+    else:
+        s.settle()
+    _check(s.invariants())
+    return s
+
+
+def _check(problems: list[str]) -> None:
+    if problems:
+        raise BrokenText("this position cannot be: " + "; ".join(problems))
+
+
+def _words(line: str) -> dict[str, str]:
+    """The words of the line by what they are about."""
+    given: dict[str, str] = {}
+    for word in line.split():
+        name, equals, value = word.partition("=")
+        kind = name if equals else _header(word)
+        if equals and name not in _FIELDS and not re.fullmatch("[0-5]", name):
+            raise BrokenText(f"no field is called {name!r}; there are 0…5 (hands), {', '.join(_FIELDS)}")
+        if kind in given:
+            raise BrokenText(f"{kind} stands in the line twice, the second time as {word!r}")
+        given[kind] = value if equals else word
+    return given
+
+
+def _header(word: str) -> str:
+    if word in EDITIONS:
+        return "edition"
+    if re.fullmatch("[0-9]p", word):
+        return "players"
+    editions = ", ".join(EDITIONS)
+    raise BrokenText(f"{word!r} is neither an edition ({editions}), a table such as 4p, nor field=value")
+
+
+def _setup(given: dict[str, str]) -> Setup:
+    options: dict[str, Any] = {}
+    if "edition" in given:
+        options["edition"] = given["edition"]
+    if "players" in given:
+        options["players"] = int(given["players"][0])
+    if "rounds" in given:
+        options["rounds"] = _number("rounds", given["rounds"], 10)
+    try:
+        return setup(options)
+    except ValueError as error:
+        raise BrokenText(str(error)) from error
+
+
+def _number(what: str, text: str, high: int) -> int:
+    if not re.fullmatch("[0-9]{1,16}", text) or int(text) > high:
+        raise BrokenText(f"{what}: {text!r} is not a number from 0 to {high}")
+    return int(text)
+
+
+def _read_turn(s: State, given: dict[str, str]) -> None:
+    last = int(s.setup.players) - 1
+    s.seat = _number("turn", given.get("turn", "0"), last)
+    s.starter = _number("starter", given.get("starter", "0"), last)
+    s.round = _number("round", given.get("round", "1"), int(s.setup.rounds))
+    phase = given.get("phase", "play")
+    if phase not in PHASES:
+        raise BrokenText(f"phase: {phase!r} is not one of {', '.join(PHASES)}")
+    s.phase = PHASES.index(phase)
+    direction = given.get("direction", "on")
+    if direction not in ("on", "back"):
+        raise BrokenText(f"direction: {direction!r} is neither on (clockwise) nor back")
+    s.direction = 1 if direction == "on" else -1
+
+
+def _read_cards(s: State, given: dict[str, str]) -> None:
+    """Cards that are named lie where they are named; hands that are not named get the first of the rest."""
+    rest = full_pile()
+    s.trick = _take(rest, "trick", given.get("trick", ""))
+    s.out = _take(rest, "aside", given.get("aside", ""))
+    hands = {}
+    for seat in range(6):
+        if str(seat) in given:
+            if seat >= s.setup.players:
+                raise BrokenText(f"{seat}: the seats are 0…{s.setup.players - 1}")
+            hands[seat] = _take(rest, f"hand {seat}", given[str(seat)])
+    for seat in range(s.setup.players):
+        if seat not in hands:
+            size = 0 if s.phase in (CHOOSE_STARTER, DEAL) else int(HAND)
+            hands[seat], rest = vec[i64](rest[:size]), rest[size:]
+        if len(hands[seat]) > HAND:
+            raise BrokenText(f"hand {seat}: {len(hands[seat])} cards are more than {HAND}")
+        s.hands[seat] = sum(UNIT[kind] for kind in hands[seat])
+    s.pile = vec[i64]([DRAW + kind for kind in rest])
+    s.level, s.family = level_and_family(s.trick)
+
+
+def _take(rest: list[int], what: str, text: str) -> vec[i64]:
+    kinds = []
+    for name in text.split(",") if text else []:
+        if name not in _KINDS:
+            raise BrokenText(f"{what}: {name!r} is not one of {', '.join(_KINDS)}")
+        kind = _KINDS[name]
+        if kind not in rest:
+            raise BrokenText(f"{what}: there are no more {name} left")
+        rest.remove(kind)
+        kinds.append(kind)
+    return vec[i64](kinds)
+
+
+def _read_fear(s: State, given: dict[str, str]) -> None:
+    for name, numbers in (("fear", s.fear), ("gained", s.gained), ("known", s.known_mist)):
+        if name not in given:
+            continue
+        values = given[name].split(",")
+        if len(values) != s.setup.players:
+            raise BrokenText(f"{name}: one number for each of the {s.setup.players} seats is needed")
+        for seat, text in enumerate(values):
+            numbers[seat] = _number(name, text, 10**15)
+    if "gained" in given and "fear" not in given:
+        for seat in range(s.setup.players):
+            s.fear[seat] += s.gained[seat]

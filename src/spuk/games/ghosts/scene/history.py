@@ -1,0 +1,181 @@
+"""What has happened, from events that were told: the log in words and the sheet of fear by rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from spuk.games.ghosts.cards import FAMILIES
+from spuk.games.ghosts.scene.cards import MIST
+from spuk.games.ghosts.words import KINDS, Teller
+from spuk.kernel.game import Event
+from spuk.render.log_line import Line
+
+MINUS: Final = "−"
+_PLAYED: Final = frozenset({"trick_opened", "ghost_added", "mirror", "mist_played"})
+_UNSAID: Final = frozenset({"card_drawn"})
+"""Drawing belongs to playing; it would fill the log."""
+_SIGNS: Final = {
+    "round_began": "moon",
+    "pile_taken": "fear",
+    "fear_given_back": "sun",
+    "hand_reshuffled": "replay",
+    "round_ended": "moon",
+    "game_ended": "moon",
+}
+
+
+class Told(NamedTuple):
+    """The events of one action as this viewer was told them."""
+
+    at: int
+    """How many actions had been done after it."""
+    events: Sequence[Mapping[str, Any]]
+
+
+def log_lines(log: Iterable[Told], names: Sequence[str], lang: str, most: int | None = None) -> list[Line]:
+    """The log, or the latest lines of it, the latest first."""
+    teller = Teller(lang, len(names), names)
+    told = (entry for entry in events(log) if entry[1].id not in _UNSAID)
+    said = [(order, at, event) for order, (at, event) in enumerate(told)]
+    latest = said if most is None else said[-most:]
+    return [replace(_line(at, event, teller), order=order) for order, at, event in latest][::-1]
+
+
+def events(log: Iterable[Told]) -> Iterator[tuple[int, Event]]:
+    """Every event with the position it led to."""
+    for told in log:
+        for event in told.events:
+            yield told.at, Event(event["id"], {name: v for name, v in event.items() if name != "id"})
+
+
+def _line(at: int, event: Event, teller: Teller) -> Line:
+    text = teller.tell(event)
+    seat = event.values.get("seat")
+    who = "" if seat is None else teller.name(seat)
+    begins = bool(who) and text.startswith(who)
+    family = _family(event)
+    return Line(
+        at,
+        who if begins else "",
+        text.removeprefix(who) if begins else text,
+        family,
+        "" if family else _SIGNS.get(event.id, "next"),
+        heading=event.id == "round_began",
+    )
+
+
+def _family(event: Event) -> str:
+    if event.id == "mist_played":
+        return MIST
+    card = event.values.get("card")
+    if card is None or KINDS[card] == "x":
+        return "" if card is None else MIST
+    return FAMILIES[card // 3]
+
+
+# ── fear by rounds ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Round:
+    """What one round brought to each seat."""
+
+    number: int
+    taken: list[int]
+    back: list[int]
+    starter: int = 0
+    played: int = 0
+    """Cards played in it so far."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player in the sheet."""
+
+    seat: int
+    name: str
+    you: bool
+    start: int
+    rounds: tuple[str, ...]
+    """Of each round: "+3", "−1", "0", "" before it begins."""
+    fear: int
+    won: bool = False
+    bar: int = 0
+    """Fear in steps of the most at the table, 0…20: for a bar."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Fear so far."""
+
+    rounds: tuple[int, ...]
+    rows: tuple[Row, ...]
+    now: int
+    """The round that is being played."""
+
+
+def rounds_of(log: Iterable[Told], seats: int) -> list[Round]:
+    """All rounds that have begun."""
+    found: list[Round] = []
+    for _, event in events(log):
+        values = event.values
+        if event.id == "round_began":
+            found.append(Round(values["round"], [0] * seats, [0] * seats, values["starter"]))
+        elif not found:
+            continue
+        elif event.id == "pile_taken":
+            found[-1].taken[values["seat"]] += 1
+        elif event.id == "fear_given_back":
+            found[-1].back[values["seat"]] += values["number"]
+        elif event.id in _PLAYED:
+            found[-1].played += 1
+    return found
+
+
+class Played(NamedTuple):
+    """A card of the trick: who played it, and the fear level then."""
+
+    seat: int
+    level: int
+
+
+def trick_of(log: Iterable[Told]) -> list[Played]:
+    """The cards that lie face up, in order: a pile that was taken lies face down (GH-3.6)."""
+    found: list[Played] = []
+    for _, event in events(log):
+        if event.id in _PLAYED:
+            found.append(Played(event.values["seat"], event.values["level"]))
+        elif event.id in ("pile_taken", "round_began"):
+            found.clear()
+    return found
+
+
+def sheet(view: Mapping[str, Any], log: Sequence[Told], names: Sequence[str], start: int) -> Sheet:
+    """Everybody's fear, round by round, as it came about."""
+    seats = len(view["players"])
+    played = rounds_of(log, seats)
+    winners = view["end"]["winners"] if view["end"] else ()
+    most = max(1, *(player["fear"] for player in view["players"]))
+    numbers = tuple(range(1, view["options"]["rounds"] + 1))
+    rows = []
+    for player in view["players"]:
+        seat, fear = player["seat"], player["fear"]
+        cells = tuple(_signed(played, number, seat) for number in numbers)
+        bar = round(20 * fear / most)
+        you = seat == view["seat"]
+        rows.append(Row(seat, names[seat], you, start, cells, fear, seat in winners, bar))
+    return Sheet(numbers, tuple(rows), view["round"])
+
+
+def _signed(played: Sequence[Round], number: int, seat: int) -> str:
+    if number > len(played):
+        return ""
+    change = played[number - 1].taken[seat] - played[number - 1].back[seat]
+    return f"+{change}" if change > 0 else f"{MINUS}{-change}" if change < 0 else "0"
+
+
+def rank(rows: Iterable[Row]) -> list[Row]:
+    """The least fear first."""
+    return sorted(rows, key=lambda row: (row.fear, row.seat))

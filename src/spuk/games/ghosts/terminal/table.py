@@ -1,0 +1,99 @@
+"""Ghosts at the terminal: everyone for himself, with hidden hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich.text import Text
+
+import spuk
+from spuk.games.ghosts.terminal.ending import end_lines, round_lines
+from spuk.games.ghosts.terminal.guide import guide_lines
+from spuk.games.ghosts.terminal.screen import choice_lines, ordered, question_lines, table_lines
+from spuk.games.ghosts.words import draw_words, edition_about, edition_name, event_words, player_name
+from spuk.terminal.menu import Menu
+from spuk.terminal.session import Session, Teller, Told
+from spuk.terminal.table import Data, Scene, Table, Wish
+
+
+class GhostsTable(Table):
+    """The pile, the players round it, and the hand of whoever looks."""
+
+    game = "ghosts"
+    words = "ghosts"
+    companions = 3
+
+    def teller(self, lang: str) -> Teller:
+        """Someone who tells events in this language."""
+
+        def tell(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
+            return event_words(state, event, lang)
+
+        return tell
+
+    def story(self, told: Sequence[Told], lang: str) -> list[str]:
+        """Own draws stand together; that others draw back up to five goes without saying."""
+        lines: list[str] = []
+        for drawer, run in groupby(told, _drawer):
+            if drawer is None:
+                lines.extend(entry.text for entry in run)
+                continue
+            cards = [entry.event.values["card"] for entry in run if "card" in entry.event.values]
+            if cards:
+                lines.append(draw_words(drawer, cards, lang))
+        return lines
+
+    def player(self, state: spuk.State, seat: int, lang: str) -> str:
+        """Who sits there."""
+        return player_name(seat, lang)
+
+    def screen(self, scene: Scene) -> list[Text]:
+        """Everything but the question."""
+        return table_lines(scene)
+
+    def question(self, scene: Scene) -> list[Text]:
+        """Who has to decide what."""
+        return question_lines(scene)
+
+    def ordered(self, legal: list[int]) -> list[int]:
+        """Cards first."""
+        return ordered(legal)
+
+    def choices(self, scene: Scene) -> list[Text]:
+        """What whoever looks may do."""
+        return choice_lines(scene)
+
+    def interlude(self, session: Session, since: int, lang: str, width: int) -> list[Text]:
+        """The end of a round."""
+        return round_lines(session, since, lang, width)
+
+    def ending(self, scene: Scene) -> list[Text]:
+        """How the game ended; empty while it goes on."""
+        return end_lines(scene)
+
+    def guide(self, options: Mapping[str, Any], lang: str, width: int) -> list[Text]:
+        """The whole help."""
+        usual = spuk.game(self.game).options()["edition"][0]
+        return guide_lines(options.get("edition", usual), lang, width)
+
+    def chapter(self, view: Data) -> int:
+        """The round."""
+        return int(view["round"])
+
+    def wish(self, menu: Menu) -> Wish:
+        """People, companions, rounds, edition."""
+        allowed = spuk.game(self.game).options()
+        seats = menu.seats(self)
+        rounds = allowed["rounds"]
+        number = menu.number("ui.ghosts.choose_rounds", min(rounds), max(rounds), rounds[0])
+        editions = allowed["edition"]
+        names = [f"{edition_name(id, menu.lang)} – {edition_about(id, menu.lang)}" for id in editions]
+        edition = editions[menu.pick("ui.choose_edition", names)]
+        return Wish(self.game, seats=seats, options={"rounds": number, "edition": edition})
+
+
+def _drawer(told: Told) -> int | None:
+    """Who draws a card in this event; None if it is about something else."""
+    return told.event.values["seat"] if told.event.id == "card_drawn" else None

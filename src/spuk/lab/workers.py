@@ -1,0 +1,148 @@
+"""Those who play: processes of this machine here, a Ray cluster in `cluster`."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import connection, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from spuk.lab.errors import Refused
+from spuk.lab.log import Writer
+from spuk.lab.order import Order
+from spuk.lab.rows import play_jobs
+from spuk.lab.signals import deaf_to_ctrl_c
+
+CHUNK_SECONDS: Final = 0.5
+"""Jobs for about this time go out at once: enough to cost nothing, little enough to share the rest fairly."""
+PATIENCE: Final = 2.0
+"""A worker hands back what it has not begun after this many times the time that was meant."""
+_SPAWN: Final = get_context("spawn")
+
+
+class Ended(NamedTuple):
+    """Some jobs that are no longer under way: handed back, or their worker died over them."""
+
+    jobs: list[int]
+    died: bool
+
+
+class Crew(Protocol):
+    """Workers that take jobs and see to it that finished games get into the log."""
+
+    chunk_seconds: float
+
+    def workers(self) -> int:
+        """How many can work at the same time."""
+        ...
+
+    def free(self) -> int:
+        """How many could take jobs now."""
+        ...
+
+    def send(self, jobs: list[int]) -> None:
+        """Give jobs to somebody who is free."""
+        ...
+
+    def wait(self, seconds: float) -> list[Ended]:
+        """Who has come back, waiting at most so long. Jobs not in the log by then have not been played."""
+        ...
+
+    def stop(self) -> None:
+        """End all work at once."""
+        ...
+
+
+# ── a worker process ────────────────────────────────────────────────────────────────────────
+
+
+def _work(pipe: Connection, order: Order, directory: Path, parent: int) -> None:
+    """Play what comes through the pipe until it is closed, or nobody is there any more to close it."""
+    writer = Writer(directory, order)
+    while True:
+        try:
+            jobs: list[int] = pipe.recv()
+        except EOFError:
+            return
+        try:
+            for result in play_jobs(order, jobs, PATIENCE * CHUNK_SECONDS):
+                writer.keep(result)
+                if os.getppid() != parent:
+                    return
+        except OSError as error:
+            pipe.send(str(error))
+            return
+        pipe.send(None)
+
+
+@dataclass
+class _Desk:
+    process: BaseProcess
+    pipe: Connection
+    jobs: list[int] | None = None
+
+
+class Processes:
+    """Worker processes of this machine, started afresh (spawn), replaced when they die."""
+
+    chunk_seconds = CHUNK_SECONDS
+
+    def __init__(self, order: Order, directory: Path, workers: int) -> None:
+        self._order = order
+        self._directory = directory
+        self._desks = [self._hire() for _ in range(workers)]
+
+    def _hire(self) -> _Desk:
+        ours, theirs = _SPAWN.Pipe()
+        given = (theirs, self._order, self._directory, os.getpid())
+        process = _SPAWN.Process(target=_work, args=given, daemon=True)
+        with deaf_to_ctrl_c():
+            process.start()
+        theirs.close()  # so that the worker's death closes the pipe
+        return _Desk(process, ours)
+
+    def workers(self) -> int:
+        """How many can work at the same time."""
+        return len(self._desks)
+
+    def free(self) -> int:
+        """How many could take jobs now."""
+        return sum(1 for desk in self._desks if desk.jobs is None)
+
+    def send(self, jobs: list[int]) -> None:
+        """Give jobs to somebody who is free."""
+        desk = next(desk for desk in self._desks if desk.jobs is None)
+        desk.jobs = jobs
+        with suppress(OSError):  # it has died while it had nothing to do: `wait` finds the pipe closed
+            desk.pipe.send(jobs)
+
+    def wait(self, seconds: float) -> list[Ended]:
+        """Who has come back or died, waiting at most so long."""
+        ready = connection.wait([desk.pipe for desk in self._desks], seconds)
+        return [self._answer(desk) for desk in list(self._desks) if desk.pipe in ready]
+
+    def _answer(self, desk: _Desk) -> Ended:
+        jobs = desk.jobs or []
+        try:
+            trouble = desk.pipe.recv()
+        except (EOFError, OSError):
+            desk.pipe.close()
+            desk.process.join()
+            self._desks[self._desks.index(desk)] = self._hire()
+            return Ended(jobs, died=True)
+        if trouble is not None:
+            raise Refused("ui.lab.cannot_write", path=self._directory, reason=trouble)
+        desk.jobs = None
+        return Ended(jobs, died=False)
+
+    def stop(self) -> None:
+        """End all work at once; unfinished games are nobody's loss."""
+        for desk in self._desks:
+            desk.process.kill()
+        for desk in self._desks:
+            desk.process.join()
+            desk.pipe.close()

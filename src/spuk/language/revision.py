@@ -1,0 +1,34 @@
+"""What is said of games that were played under other rules, and of files that cannot be read."""
+
+from __future__ import annotations
+
+from spuk.kernel.errors import OtherRules
+from spuk.language.catalog import has, say
+from spuk.language.plain import clean
+
+
+def other_rules_words(error: OtherRules, lang: str) -> str:
+    """Which revisions there are, and what to do."""
+    id = "ui.other_rules.newer" if error.newer else "ui.other_rules.older"
+    return say(lang, id, game=game_name(error.game, lang), found=error.found, known=error.known)
+
+
+def game_name(game: str, lang: str) -> str:
+    """What a game is called; its id, where no catalogue names it."""
+    id = f"ui.start.{game}.name"
+    return say(lang, id) if has(lang, id) else game
+
+
+def reason_words(error: Exception, lang: str) -> str:
+    """Why something cannot be read, safe to print."""
+    if isinstance(error, OtherRules):
+        return other_rules_words(error, lang)
+    return clean(getattr(error, "strerror", None) or error)
+
+
+def unreadable_words(path: object, error: Exception, lang: str) -> str:
+    """That a saved game cannot be read, and why."""
+    reason = reason_words(error, lang)
+    if isinstance(error, OtherRules):
+        return say(lang, "ui.other_rules.file", path=clean(path), reason=reason)
+    return say(lang, "ui.corrupt_save", path=clean(path), reason=f"({reason})")

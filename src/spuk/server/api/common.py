@@ -1,0 +1,99 @@
+"""What all parts of the API use."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import Depends, Path, Query, Request, Response
+
+from spuk.language.catalog import LANGUAGES
+from spuk.server.api.models import Error
+from spuk.server.security import address
+from spuk.server.server import Server
+from spuk.server.stream import encode
+from spuk.store.contract import Person
+from spuk.table.errors import NotYou
+
+_SAID: Final = {
+    400: "Makes no sense here",
+    401: "The cookie is not good",
+    403: "Not yours",
+    404: "Not there",
+    409: "Not now, or decided on an older number",
+    413: "Too large",
+    422: "Does not fit the description",
+    429: "A limit, which names itself",
+    503: "Not available right now",
+}
+
+
+def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How an operation can be refused; some can happen to all."""
+    found = sorted({*statuses, 400, 401, 403, 413, 422, 429, 503})
+    return {status: {"model": Error, "description": _SAID[status]} for status in found}
+
+
+async def _server(request: Request) -> Server:  # not async, FastAPI would ask a thread
+    return server_of(request)
+
+
+def server_of(request: Request) -> Server:
+    """The server a request came to."""
+    server: Server = request.app.state.server
+    return server
+
+
+TheServer = Annotated[Server, Depends(_server)]
+
+
+async def _visitor(request: Request) -> Person | None:  # every dependency costs: this one needs no other
+    return await server_of(request).identities.read(request)
+
+
+Visitor = Annotated[Person | None, Depends(_visitor)]
+"""Who asks; None if nobody knows him."""
+
+
+async def _someone(request: Request, visitor: Visitor) -> Person:
+    if visitor is not None:
+        return visitor
+    server = server_of(request)
+    server.limits.spend("people", address(request.scope))
+    person = await server.identities.new()
+    request.state.new_person = person
+    return person
+
+
+Someone = Annotated[Person, Depends(_someone)]
+"""Who asks; somebody new gets a cookie."""
+
+
+def known(visitor: Person | None) -> Person:
+    """Who asks, if he is known."""
+    if visitor is None:
+        raise NotYou("This needs the cookie you were given.", code="no_cookie")
+    return visitor
+
+
+TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$", description="The table's id.")]
+SeatNumber = Annotated[int, Path(ge=0, le=9, description="The seat, counted from 0.")]
+Key = Annotated[str | None, Query(max_length=64, description="The key of a link to watch or to join.")]
+AsSeat = Annotated[
+    int | None, Query(ge=0, le=9, description="With which of your seats to see; all of them if left out.")
+]
+Lang = Annotated[
+    str | None,
+    Query(pattern=f"^({'|'.join(LANGUAGES)})$", description="Also tell it in words: en, de or pl."),
+]
+
+
+_NOT_KEPT: Final = {"Cache-Control": "no-store"}
+
+
+def answer(request: Request, data: Any, status: int = 200) -> Response:
+    """JSON, made once; whoever is new gets the cookie with it."""
+    response = Response(encode(data), status, _NOT_KEPT, media_type="application/json")
+    person = getattr(request.state, "new_person", None)
+    if person is not None:
+        server_of(request).identities.give(response, person)
+    return response

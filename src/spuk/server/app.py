@@ -1,0 +1,127 @@
+"""The application: one factory."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+import spuk
+from spuk.server import pages
+from spuk.server.api import games, me, tables
+from spuk.server.language import in_words, language_of, wants_page
+from spuk.server.pages.frame import refusal_page
+from spuk.server.security import READING, Guard, refusal
+from spuk.server.server import Server
+from spuk.server.settings import Settings, read_settings
+from spuk.store.contract import AWAY, BUSY, FULL, READ_ONLY, Unavailable
+from spuk.table.errors import Busy, OtherRules, Refused, WrongRequest
+from spuk.version import VERSION
+
+API = "/api/v1"
+_log = logging.getLogger(__name__)
+
+
+def make_app(settings: Settings | None = None) -> FastAPI:
+    """The application with these settings, or those of the environment."""
+    server = Server(settings or read_settings({}))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await server.open()
+        yield
+        await server.close()
+
+    app = FastAPI(
+        title="Spuk",
+        version=VERSION,
+        summary="Tables for Ghost Stories and Ghosts.",
+        lifespan=lifespan,
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,  # Swagger's pages need inline script and other sites; ours is in `pages`
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.server = server
+    for part in (tables, me, games):  # what is asked for most is found first
+        app.include_router(part.router, prefix=API)
+    for path, probe in (("/health", games.health), ("/ready", games.ready)):  # where probes look by habit
+        app.add_api_route(path, probe, include_in_schema=False, response_model=None)
+    app.include_router(pages.router)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(spuk.OtherRules, _other_rules)
+    app.add_exception_handler(Unavailable, _unavailable)
+    app.add_exception_handler(RequestValidationError, _wrong)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _our_fault)
+    app.add_middleware(Guard, settings=server.settings, limits=server.limits)
+    return app
+
+
+def _answer(request: Request, refused: Refused) -> Response:
+    if wants_page(request):
+        return refusal_page(request, refused)
+    body, headers = refusal(in_words(request, refused))
+    response = Response(body, refused.status)
+    response.raw_headers = headers
+    return response
+
+
+async def _refused(request: Request, error: Any) -> Response:
+    return _answer(request, error)
+
+
+async def _other_rules(request: Request, error: Any) -> Response:
+    return _answer(request, OtherRules(error, language_of(request)))
+
+
+_WHY: Final = {
+    AWAY: "The database cannot be reached right now.",
+    BUSY: "Too much happens at this table right now.",
+    FULL: "The disk of the database is full.",
+    READ_ONLY: "The database is read-only right now.",
+}
+
+
+async def _unavailable(request: Request, error: Any) -> Response:
+    """Why, in a word; the database's own words may name files and hosts, and are for the log only."""
+    _log.warning("%s %s: the database does not work: %s", request.method, request.url.path, error)
+    if request.method in READING:
+        return _answer(request, Busy(f"{_WHY[error.why]} Try again soon."))
+    # The connection may have been lost after the commit: nobody can say.
+    unknown = "It is not known whether your request was carried out. Send it again soon, with the same"
+    said = f"{_WHY[error.why]} {unknown} Idempotency-Key: then it is not carried out twice."
+    return _answer(request, Busy(said))
+
+
+async def _wrong(request: Request, error: Any) -> Response:
+    """What does not fit the description of the API: where, and what would."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    refused = WrongRequest(f"{where}: {first['msg']}.", code="wrong_fields", allowed=_expected(first))
+    refused.status = 422
+    return _answer(request, refused)
+
+
+def _expected(problem: dict[str, Any]) -> list[Any] | None:
+    limits = problem.get("ctx", {})
+    return [f"{name}: {value}" for name, value in limits.items() if name != "error"] or None
+
+
+async def _http(request: Request, error: Any) -> Response:
+    refused = Refused(f"{error.detail}.", code={404: "not_there", 405: "wrong_method"}.get(error.status_code))
+    refused.status = error.status_code
+    refused.headers = dict(error.headers or {})
+    return _answer(request, refused)
+
+
+async def _our_fault(request: Request, error: Exception) -> Response:
+    refused = Refused("Something went wrong on our side; it is in the server's log.", code="internal")
+    refused.status = 500
+    return _answer(request, refused)

@@ -1,0 +1,264 @@
+"""Bots think in processes of their own, so that nobody at any table waits for a search.
+
+Each worker is a `python -m spuk.server.bot_worker`: a position per line in, an action per line out. It is
+given only what its bot's seat knows. One that dies or hangs is replaced, and the move is thought again. Who
+is served next is up to the `Scheduler`; a job whose asker has gone leaves the queue or is discarded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from spuk.bots.advice import Advice
+from spuk.kernel.seeds import Random, derive
+from spuk.lab.cores import cores
+from spuk.server.bot_pace import Pace
+from spuk.server.scheduler import Kind, QueueFull, Scheduler, Ticket
+from spuk.table.errors import TooMuch
+from spuk.table.table import Table
+
+_TRIES: Final = 3
+"""Workers that may be lost over one move; then any legal action has to do."""
+_USUAL_SECONDS: Final = 1.0
+_ADVISER: Final = "master"
+_TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice", "also", "playouts", "pace")
+
+_LIMITS: Final = {Kind.HINT: 4, Kind.ANALYSIS: 4}
+"""Jobs one person may have, of which one runs. A bot's move is never refused: the game waits for it."""
+_GRACE: Final = 0.03
+"""Seconds after a bot's move before anything less urgent begins: the next bot of the table moves soon."""
+_WAIT: Final = 3.0
+"""Seconds after which it makes sense to ask again."""
+
+_log = logging.getLogger(__name__)
+
+
+class Job(NamedTuple):
+    """A decision a bot has to take."""
+
+    game: str
+    position: str
+    """As the bot's seat may imagine it."""
+    bot: str
+    seconds: float | None
+    seed: int
+    legal: tuple[int, ...]
+    """Known to us, never sent: any of these will do if all workers fail."""
+    advice: bool = False
+    """Not only the choice is wanted, but what was thought of all options."""
+    also: int | None = None
+    """An option to be thought about in any case."""
+    playouts: int | None = None
+    """How many games are played on at most."""
+    pace: Pace | None = None
+    """When the answer may be given; None: as soon as it is found."""
+    owner: str = ""
+    """The person for whom it is done: people take turns."""
+    kind: Kind = Kind.MOVE
+
+    @classmethod
+    def of(cls, table: Table, seat: int) -> Job:
+        """The decision of the bot at this seat; it would think the same after a restart."""
+        assert table.state is not None
+        number = len(table.actions)
+        imagined = table.state.imagine(seat, Random(derive(table.seed, "imagine", seat, number)))
+        chair = table.seats[seat]
+        seconds = chair.seconds if chair.bot == "master" else None
+        seed = derive(table.seed, "bot", seat, number)
+        return cls(
+            table.game,
+            imagined.text(),
+            str(chair.bot),
+            seconds,
+            seed,
+            tuple(table.state.legal()),
+            pace=Pace.of(table.game, str(chair.bot), seconds),
+            owner=table.creator,
+        )
+
+    @classmethod
+    def hint(cls, table: Table, seat: int, seconds: float, person: str) -> Job:
+        """What a master would do at this seat, for this person; it knows no more than the seat does."""
+        job = cls.of(table, seat)
+        return job._replace(
+            bot=_ADVISER, seconds=seconds, advice=True, pace=None, owner=person, kind=Kind.HINT
+        )
+
+    def line(self) -> bytes:
+        """What a worker is told."""
+        told = {name: getattr(self, name) for name in _TOLD}
+        return json.dumps(told).encode() + b"\n"
+
+
+class Thought(NamedTuple):
+    """What came of a job."""
+
+    action: int
+    advice: Sequence[Advice] = ()
+    """All options that were thought about, the best first; only if that was wanted."""
+
+
+class WorkerLost(Exception):
+    """A worker died or hung."""
+
+
+@dataclass
+class _Worker:
+    """One process."""
+
+    process: asyncio.subprocess.Process
+
+    @classmethod
+    async def start(cls, command: tuple[str, ...]) -> _Worker:
+        pipe = asyncio.subprocess.PIPE
+        # A session of their own: Ctrl-C in the terminal is for the server.
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, start_new_session=True
+        )
+        return cls(process)
+
+    async def ask(self, job: Job, limit: float) -> Thought:
+        """What the worker chooses, and thinks."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        try:
+            async with asyncio.timeout(limit):
+                self.process.stdin.write(job.line())
+                await self.process.stdin.drain()
+                answer = await self.process.stdout.readline()
+            told = json.loads(answer)
+            action = told["action"]
+        except (OSError, TimeoutError, ValueError, KeyError) as error:
+            raise WorkerLost(f"{type(error).__name__} {error}".strip()) from error
+        if action not in job.legal:
+            raise WorkerLost(f"it answered {action!r}, which is not legal")
+        return Thought(int(action), [Advice(*entry) for entry in told.get("advice", ())])
+
+    async def end(self) -> None:
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+
+
+def _command() -> tuple[str, ...]:
+    """How a worker of this process is started."""
+    return (sys.executable, "-m", "spuk.server.bot_worker", str(os.getpid()))
+
+
+class _Order(NamedTuple):
+    """A job and who waits for what comes of it."""
+
+    job: Job
+    thought: asyncio.Future[Thought]
+
+
+class Workers:
+    """A few worker processes, and the jobs that wait for one of them."""
+
+    def __init__(self, processes: int, limit: float, command: tuple[str, ...] = ()) -> None:
+        self._limit = limit
+        self._command = command
+        self._number = processes or max(1, cores() - 1)
+        self._scheduler: Scheduler[_Order] = Scheduler(_LIMITS)
+        self._work = asyncio.Event()
+        """There may be something to take."""
+        self._slots: list[asyncio.Task[None]] = []
+
+    def __len__(self) -> int:
+        """How many jobs wait."""
+        return len(self._scheduler)
+
+    async def choose(self, job: Job) -> int:
+        """The action a bot decides on."""
+        return (await self.think(job)).action
+
+    async def think(self, job: Job) -> Thought:
+        """What a bot decides on, and what it thought if the job wants that.
+
+        `TooMuch` if its owner has too many of the kind. If the caller is cancelled, so is the job.
+        """
+        if not self._slots:
+            self._slots = [asyncio.create_task(self._serve()) for _ in range(self._number)]
+        thought: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
+        try:
+            ticket = self._scheduler.submit(job.owner, job.kind, _Order(job, thought))
+        except QueueFull as full:
+            raise too_many(full.kind, full.most) from full
+        self._work.set()
+        try:
+            return await thought
+        finally:
+            self._scheduler.drop(ticket)
+
+    async def close(self) -> None:
+        """End all workers."""
+        for slot in self._slots:
+            slot.cancel()
+        await asyncio.gather(*self._slots, return_exceptions=True)
+        self._slots = []
+
+    async def _serve(self) -> None:
+        """One slot: a worker process, kept as long as it lives, that does one job after another."""
+        worker: _Worker | None = None
+        ticket: Ticket[_Order] | None = None
+        try:
+            while True:
+                ticket = await self._next(ticket)
+                try:
+                    worker = await self._do(ticket.job, worker)
+                finally:
+                    self._scheduler.finish(ticket)
+                    self._work.set()  # the owner's next job may be taken, by any slot
+        finally:
+            if worker is not None:
+                await worker.end()
+
+    async def _next(self, last: Ticket[_Order] | None) -> Ticket[_Order]:
+        if last is not None and last.kind == Kind.MOVE and not self._scheduler.has(Kind.MOVE):
+            await asyncio.sleep(_GRACE)
+        while (ticket := self._scheduler.take()) is None:
+            self._work.clear()
+            await self._work.wait()
+        return ticket
+
+    async def _do(self, order: _Order, worker: _Worker | None) -> _Worker | None:
+        """Have a job done; the worker that is left then."""
+        job, thought = order
+        for _ in range(_TRIES):
+            if thought.done():  # whoever asked has gone
+                return worker
+            try:
+                worker = worker or await _Worker.start(self._command or _command())
+                found = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))
+            except (WorkerLost, OSError) as error:
+                _log.warning("a bot's worker was lost (%s); the move is thought again", error)
+                if worker is not None:
+                    await worker.end()
+                    worker = None
+                continue
+            except asyncio.CancelledError:
+                if worker is not None:
+                    await worker.end()
+                raise
+            if not thought.done():
+                thought.set_result(found)
+            return worker
+        if not thought.done():
+            _log.error("%s: no worker survived this move; it is taken at random", job.bot)
+            thought.set_result(Thought(job.legal[Random(job.seed).below(len(job.legal))]))
+        return worker
+
+
+def too_many(kind: Kind, most: int) -> TooMuch:
+    """The refusal of one more job of a kind."""
+    name = {Kind.HINT: "hints", Kind.ANALYSIS: "analyses"}[kind]
+    sentence = f"The limit '{name}' is {most} at the same time; wait until one of them is done."
+    return TooMuch(name, sentence, _WAIT, code=f"too_many_{name}")

@@ -1,0 +1,151 @@
+"""How many connections may be open, in all and from one address, so that nobody can take all of them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Final, Protocol
+
+from spuk.server.limits import Limits
+from spuk.server.security import network_of
+from spuk.table.errors import TooMuch
+
+try:
+    import resource
+except ImportError:  # not a Unix: files are not counted there
+    HAS_LIMITS = False
+else:
+    HAS_LIMITS = True
+
+_MOST: Final = 10_000
+_MOST_FILES: Final = 65_536
+_RESERVE: Final = 128
+"""Open files that are no connections: the database, bots, the log; and connections being turned away."""
+_FEWEST: Final = 16
+
+
+def raise_file_limit() -> None:
+    """Have as many open files as the system lets us."""
+    if HAS_LIMITS:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def most_connections() -> int:
+    """What the limit on open files leaves for connections."""
+    if not HAS_LIMITS:
+        return _MOST
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return _MOST if soft == resource.RLIM_INFINITY else max(_FEWEST, min(_MOST, soft - _RESERVE))
+
+
+class Proxies:
+    """The addresses of proxies: behind one of them are many people."""
+
+    def __init__(self, given: str) -> None:
+        names = [name.strip() for name in given.split(",") if name.strip()]
+        self._all = "*" in names
+        self._networks: list[IPv4Network | IPv6Network] = []
+        self._names = set(names)
+        for name in names:
+            try:
+                self._networks.append(ip_network(name, strict=False))
+            except ValueError:  # the name of a socket, or *
+                continue
+
+    def __contains__(self, host: str) -> bool:
+        if self._all or host in self._names:
+            return True
+        try:
+            found = ip_address(host)
+        except ValueError:
+            return False
+        return any(found in network for network in self._networks)
+
+
+class Connection(Protocol):
+    """What is counted."""
+
+    def drop(self) -> None:
+        """Close it now: it only waits for a request that may never come."""
+        ...
+
+
+class Connections:
+    """All open connections.
+
+    When there is no room for another one, the connection that has been idle for longest makes room: first of
+    the same address, if that has too many, else of all. Only if none is idle, the newcomer is turned away.
+    """
+
+    def __init__(self, most: int, per_address: int, limits: Limits | None = None, proxies: str = "") -> None:
+        self.most = most
+        self._per_address = per_address
+        self._limits = limits
+        self._proxies = Proxies(proxies)
+        self._open: dict[Connection, str] = {}
+        self._idle: OrderedDict[Connection, None] = OrderedDict()
+        """The one idle for longest first."""
+        self._of: dict[str, OrderedDict[Connection, None]] = {}
+        """Those of one address, idle ones in the same order."""
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def crowded(self) -> bool:
+        """Whether idle connections should be closed sooner."""
+        return 2 * len(self._open) > self.most
+
+    def admits(self, host: str) -> bool:
+        """Whether another connection may come from this host so soon."""
+        counted = self._counted(host)
+        if counted and self._limits is not None:
+            try:
+                self._limits.spend("connections", counted)
+            except TooMuch:
+                return False
+        return True
+
+    def _counted(self, host: str) -> str:
+        return "" if not host or host in self._proxies else network_of(host)
+
+    def enter(self, connection: Connection, host: str) -> None:
+        """A new connection from this host; `TooMuch` if there is no place for it."""
+        counted = self._counted(host)
+        own = self._of.get(counted, OrderedDict())
+        if counted and self._per_address and len(own) >= self._per_address:
+            self._make_room(own, "connections_per_address", self._per_address)
+        if len(self._open) >= self.most:
+            self._make_room(self._idle, "connections", self.most)
+        self._open[connection] = counted
+        self._of.setdefault(counted, OrderedDict())[connection] = None
+        self._idle[connection] = None
+
+    def _make_room(self, among: OrderedDict[Connection, None], name: str, most: int) -> None:
+        for connection in among:
+            if connection in self._idle:
+                self.leave(connection)
+                connection.drop()
+                return
+        raise TooMuch(name, f"The limit '{name}' is {most} at the same time.", 5)
+
+    def works(self, connection: Connection) -> None:
+        """A request is being answered."""
+        self._idle.pop(connection, None)
+
+    def rests(self, connection: Connection) -> None:
+        """Idle again."""
+        if connection in self._open:
+            self._idle[connection] = None
+            self._of[self._open[connection]].move_to_end(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Closed."""
+        address = self._open.pop(connection, None)
+        self._idle.pop(connection, None)
+        if address is not None:
+            del self._of[address][connection]
+            if not self._of[address]:
+                del self._of[address]

@@ -1,0 +1,39 @@
+"""Work for a client that may hang up before it is done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from fastapi import Request
+
+from spuk.table.errors import Refused
+
+T = TypeVar("T")
+
+
+class ClientGone(Refused):
+    """Nobody reads the answer any more."""
+
+    status = 499
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of the work; it is cancelled, and `ClientGone` raised, if the client hangs up first."""
+    await request.body()  # what is still to come is nothing but the end of the connection
+    working = asyncio.create_task(work)
+    leaving = asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientGone("The client has gone.")
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

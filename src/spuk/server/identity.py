@@ -1,0 +1,185 @@
+"""Who somebody is, without accounts: a signed cookie. A recovery link moves it to another device."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from spuk.store.contract import Person, Store, Unavailable
+from spuk.table.errors import NotYou, WrongRequest
+
+COOKIE: Final = "spuk"
+_YEARS: Final = 400 * 24 * 3600
+"""Browsers keep cookies for 400 days at most."""
+RECOVERY_SECONDS: Final = 24 * 3600
+MOVED_AWAY: Final = "moved_away"
+"""The code of a refusal: the cookie is that of a device one has moved away from."""
+_AGAIN: Final = (0.2, 0.5, 1.0, 2.0)
+"""Seconds between attempts to find out what became of something."""
+_NO_COOKIE: Final = {"Set-Cookie": f'{COOKIE}=""; HttpOnly; Max-Age=0; Path=/; SameSite=lax'}
+_REMEMBERED: Final = 10_000
+_SHARED_MEMORY: Final = 5.0
+"""With several processes: seconds after which one looks again even if it heard nothing of a move."""
+
+
+class Identities:
+    """Signs and reads cookies; remembers people so that a request needs no look into the database."""
+
+    def __init__(self, store: Store, *, shared: bool, secure: bool) -> None:
+        self._store = store
+        self._secret = b""
+        self._trust = _SHARED_MEMORY if shared else float("inf")
+        self._secure = secure
+        self._known: OrderedDict[str, tuple[Person, float]] = OrderedDict()
+        self._moved: OrderedDict[str, int] = OrderedDict()
+        """The generation of those who have moved lately: what is older is worth nothing, whoever read it."""
+
+    def use(self, secret: str) -> None:
+        """The key that signs from now on."""
+        self._secret = secret.encode()
+
+    def sign(self, purpose: str, text: str) -> str:
+        """What only we can have written; one purpose's signatures are worth nothing for another."""
+        key = hashlib.blake2b(purpose.encode(), key=self._secret[:64]).digest()
+        return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:40]
+
+    # ── cookies ─────────────────────────────────────────────────────────────────────────────
+
+    def cookie(self, person: Person) -> str:
+        """What the browser keeps."""
+        head = f"{person.id}.{person.generation}"
+        return f"{head}.{self.sign('cookie', head)}"
+
+    async def read(self, request: Request) -> Person | None:
+        """Who asks; None without a cookie. A forged or outlived one is refused, and taken away."""
+        given = request.cookies.get(COOKIE)
+        if given is None:
+            return None
+        head, _, signature = given.rpartition(".")
+        id, _, generation = head.partition(".")
+        right = hmac.compare_digest(signature.encode(), self.sign("cookie", head).encode())
+        person = await self._find(id) if right else None
+        if person is None:
+            raise NotYou("This cookie is not valid.", headers=_NO_COOKIE)
+        if str(person.generation) != generation:
+            said = "You have moved to another device: this cookie is no longer valid."
+            raise NotYou(said, code=MOVED_AWAY, headers=_NO_COOKIE)
+        return person
+
+    def has_moved(self, person: Person) -> bool:
+        """Whether this is who somebody was before moving to another device."""
+        known = self._known.get(person.id)
+        newest = max(self._moved.get(person.id, 0), known[0].generation if known else 0)
+        return person.generation < newest
+
+    def moved(self, id: str, generation: int) -> None:
+        """Somebody has moved to another device, here or in another process; '' is: perhaps anybody."""
+        if not id:
+            self._known.clear()
+            return
+        self._known.pop(id, None)
+        self._moved[id] = max(generation, self._moved.get(id, 0))
+        self._moved.move_to_end(id)
+        if len(self._moved) > _REMEMBERED:
+            self._moved.popitem(last=False)
+
+    async def _find(self, id: str) -> Person | None:
+        known = self._known.get(id)
+        if known is not None and time.monotonic() - known[1] < self._trust:
+            self._known.move_to_end(id)
+            return known[0]
+        person = await self._store.person(id)
+        if person is not None and self.has_moved(person):  # he moved while we looked
+            person = await self._store.person(id)
+        if person is not None:
+            self._remember(person)
+        return person
+
+    def _remember(self, person: Person) -> None:
+        self._known[person.id] = person, time.monotonic()
+        self._known.move_to_end(person.id)
+        if len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+    def give(self, response: Response, person: Person) -> None:
+        """Have the browser keep the cookie."""
+        response.set_cookie(
+            COOKIE,
+            self.cookie(person),
+            max_age=_YEARS,
+            httponly=True,
+            samesite="lax",
+            secure=self._secure,
+            path="/",
+        )
+
+    # ── people ──────────────────────────────────────────────────────────────────────────────
+
+    async def new(self, name: str = "") -> Person:
+        """Somebody new."""
+        person = await self._store.add_person(secrets.token_urlsafe(15), name)
+        self._remember(person)
+        return person
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Give a person another name."""
+        await self._store.rename(person.id, name)
+        renamed = person._replace(name=name)
+        self._remember(renamed)
+        return renamed
+
+    async def offer_recovery(self, person: Person) -> str:
+        """A token that moves this person to another device, once."""
+        token = secrets.token_urlsafe(24)
+        await self._store.offer_recovery(person.id, _hash(token), time.time() + RECOVERY_SECONDS)
+        return token
+
+    async def recover(self, token: str) -> Person:
+        """The person behind a token; cookies made before are worth nothing any more."""
+        person = await self._recover(_hash(token))
+        if person is None:
+            raise WrongRequest("This recovery link was used already, or is too old.", code="bad_recovery")
+        self._remember(person)
+        return person
+
+    async def _recover(self, token_hash: str) -> Person | None:
+        """A token works once: if the database's answer is lost, we have to find out what became of it."""
+        before = await self._store.offered(token_hash, time.time())
+        if before is None:
+            return None
+        try:
+            return await self._store.recover(token_hash, time.time())
+        except Unavailable as error:
+            lost = error
+        for pause in _AGAIN:
+            await asyncio.sleep(pause)
+            with suppress(Unavailable):
+                now = await self._store.person(before.id)
+                if now is not None and now.generation > before.generation:
+                    return now
+                return await self._store.recover(token_hash, time.time())
+        raise lost
+
+    # ── links ───────────────────────────────────────────────────────────────────────────────
+
+    def key(self, table: str, what: str) -> str:
+        """The key in a link to join or to watch a table; it follows from the secret, nothing is kept."""
+        return self.sign(f"link {what}", table)[:20]
+
+    def opens(self, table: str, key: str | None, what: str) -> bool:
+        """Whether a key opens a table for this."""
+        return key is not None and hmac.compare_digest(key.encode(), self.key(table, what).encode())
+
+
+def _hash(token: str) -> str:
+    """Only this is kept: whoever reads the database cannot use it."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,59 @@
+"""The language of whoever asks, and refusals in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import Request
+
+from spuk.language.catalog import LANGUAGES, has, say
+from spuk.table.errors import Refused
+
+LANG: Final = "lang"
+"""The name of the parameter and of the cookie."""
+PAGE_LANGUAGE: Final = "x-page-language"
+"""The header in which our scripts tell the language of the page they belong to."""
+_FOR_PROGRAMS: Final = ("/api/", "/health", "/ready")
+
+
+def language_of(request: Request) -> str:
+    """The language of the page, or asked for with ?lang, else the one kept, else what the browser wants."""
+    headers, asked = request.headers, (request.query_params.get(LANG), request.cookies.get(LANG))
+    wanted = _wanted(headers.get("accept-language", ""))
+    return first_known(LANGUAGES, headers.get(PAGE_LANGUAGE), *asked, *wanted) or "en"
+
+
+def first_known(known: tuple[str, ...], *found: str | None) -> str | None:
+    """The first of these that we know."""
+    return next((value for value in found if value in known), None)
+
+
+def _wanted(header: str) -> list[str]:
+    """The languages of an Accept-Language header, the most wanted first."""
+    weighed = []
+    for part in header.split(",")[:20]:
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), name.partition("-")[0].lower()))
+        except ValueError:
+            continue
+    return [name for _, name in sorted(weighed, key=lambda pair: pair[0])]
+
+
+def refusal_words(refused: Refused, lang: str) -> str:
+    """What a page says of a refusal."""
+    known = has("en", f"ui.refused.{refused.code}")
+    return say(lang, f"ui.refused.{refused.code if known else Refused.code}")
+
+
+def in_words(request: Request, refused: Refused) -> Refused:
+    """The refusal as a script of our pages shows it: in the page's language. Programs get it as it is."""
+    if not request.scope["path"].startswith(_FOR_PROGRAMS):
+        lang = language_of(request)
+        refused.sentence = " ".join(filter(None, (refusal_words(refused, lang), refused.detail)))
+    return refused
+
+
+def wants_page(request: Request) -> bool:
+    """A browser that shows the answer to a person, not a program or a script of ours."""
+    return "text/html" in request.headers.get("accept", "") and "hx-request" not in request.headers

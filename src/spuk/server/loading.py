@@ -1,0 +1,123 @@
+"""Tables out of their logs. One that is damaged is quarantined: it can be seen, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final
+
+from spuk.store.contract import DAMAGED, Listed, Row, Store, StoreError
+from spuk.table.errors import Damaged, NotThere
+from spuk.table.table import Table, is_whole
+from spuk.table.updates import Update
+
+_AT_ONCE: Final = 50
+"""Rows of a log that are told in one go."""
+
+_log = logging.getLogger(__name__)
+
+
+class DamagedLog(Exception):
+    """A row cannot be read, or makes no sense where it stands."""
+
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(f"row {number}: {reason}")
+        self.number = number
+
+
+async def load_table(store: Store, id: str) -> Table:
+    """A table from its log, with the help of a snapshot if there is a good one.
+
+    One that was played under other rules, or whose log is damaged, is not replayed: its card tells how far it
+    came. A card that is damaged is written anew if the log is whole, from which it follows.
+    """
+    found = await store.find(id)  # before the log: whatever it counts is in there
+    table = await _from_snapshot(store, id) or await _from_log(store, id)
+    if table.number == 0 and found is None:
+        raise NotThere("There is no such table.")
+    if not table.damage:
+        table.damage = await _missing(store, table, found)
+    if table.damage:
+        table.quarantine(table.damage)
+        _log.error("table %s is damaged and left alone: %s", id, table.damage)
+    if not table.replayable and found is not None:
+        table.believe(found.card)
+    elif found is not None and not is_whole(found):
+        await _mend_card(store, table)
+    return table
+
+
+async def _from_snapshot(store: Store, id: str) -> Table | None:
+    """None if there is none, or none that is worth anything: the log is enough."""
+    snapshot = await store.load_snapshot(id)
+    if snapshot is None:
+        return None
+    try:
+        table = Table.from_snapshot(snapshot)
+    except Exception as error:  # whatever damage does
+        _log.warning("table %s: its snapshot is damaged (%r); the log is enough", id, error)
+        return None
+    if table is None:
+        return None
+    rows = await store.read(id, table.number)
+    with suppress(DamagedLog):
+        return fold_rows(table, rows)
+    return None
+
+
+async def _from_log(store: Store, id: str) -> Table:
+    rows = await store.read(id)
+    try:
+        return fold_rows(Table(id), rows)
+    except DamagedLog as damage:
+        table = fold_rows(Table(id), [row for row in rows if row.number < damage.number])
+        table.quarantine(str(damage))
+        return table
+
+
+def fold_rows(table: Table, rows: Iterable[Row], *, tell: bool = False) -> Table:
+    """The table with these rows; `DamagedLog` if one of them cannot be what was written."""
+    for row in rows:
+        if row.number != table.number + 1:
+            raise DamagedLog(table.number + 1, "it is missing")
+        if row.kind == DAMAGED:
+            raise DamagedLog(row.number, "its data are no JSON object")
+        try:
+            table.fold(row, tell=tell)
+        except Exception as error:  # whatever damage does: unknown kinds, missing fields, illegal actions
+            raise DamagedLog(row.number, f"{row.kind}: {type(error).__name__} {error}") from error
+    return table
+
+
+async def _missing(store: Store, table: Table, found: Listed | None) -> str:
+    """What the log lacks, or the list of games; '' if both agree."""
+    if found is None or table.number > found.number:
+        found = await store.find(table.id)  # somebody may have appended meanwhile
+    if found is None:
+        return "its row in the list of games is missing"
+    if table.number < found.number:
+        return f"rows {table.number + 1} to {found.number} are missing"
+    return f"row {found.number} should be its last" if table.number > found.number else ""
+
+
+async def _mend_card(store: Store, table: Table) -> None:
+    _log.warning("table %s: its card was damaged and is written anew", table.id)
+    with suppress(StoreError):  # somebody appended meanwhile, or the next who comes does it
+        await store.append(table.id, table.number, (), table.card(), at=table.changed_at)
+
+
+async def told_again(store: Store, id: str, after: int, lang: str | None) -> list[Update]:
+    """The updates after a number, made anew from the log."""
+    table = Table(id)
+    table.tongues = () if lang is None else (lang,)
+    for row in await store.read(id):
+        try:
+            fold_rows(table, [row], tell=row.number > after)
+        except DamagedLog as damage:
+            _log.error("table %s is damaged: %s", id, damage)
+            raise Damaged from damage
+        if row.number % _AT_ONCE == 0:
+            await asyncio.sleep(0)  # others need not wait until a long log is told
+    return table.updates

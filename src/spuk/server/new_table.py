@@ -1,0 +1,110 @@
+"""Making tables to order, and seating people and bots there. API and pages use the same."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from fastapi import Request
+
+import spuk
+from spuk.server.api.models import NewTable, SeatOrder
+from spuk.server.idempotency import request_id
+from spuk.server.room import Room
+from spuk.server.security import address
+from spuk.server.server import Server
+from spuk.store.contract import Person
+from spuk.table import play, seating
+from spuk.table.errors import NotThere, TooMuch, WrongRequest
+from spuk.table.table import OPEN, PLAYING, Table, rules_in_force
+
+_REPEATED: Final = 600.0
+"""Seconds in which the same request for a table is a repeat."""
+_FORGOTTEN: Final = 14 * 24 * 3600
+"""Seconds after which a table at which nothing happens no longer counts: people leave without a word."""
+
+
+def new_id() -> str:
+    """The id of a table, which nobody guesses."""
+    return secrets.token_urlsafe(12)
+
+
+async def find_place(
+    request: Request, server: Server, person: Person, fields: Mapping[str, str] | None = None
+) -> tuple[str, Room | None]:
+    """The id for a new table of this request; the table itself, if a repeated request has made it already."""
+    repeat = request_id(request, person.id, fields)
+    if repeat is None:
+        return new_id(), None
+    id = server.identities.sign("table", repeat)[:24]
+    try:
+        room = await server.hall.room(id)
+    except NotThere:
+        return id, None
+    if time.time() - room.table.created_at < _REPEATED:
+        return id, room
+    return new_id(), None  # not lost, but left open: a page that was sent once more
+
+
+async def make_table(
+    request: Request,
+    server: Server,
+    person: Person,
+    order: NewTable,
+    *,
+    start: bool = False,
+    fields: Mapping[str, str] | None = None,
+) -> Room:
+    """A table to this order; with `start` its game begins at once. A repeated request finds the first."""
+    seating.new_state(order.game, order.options)
+    id, room = await find_place(request, server, person, fields)
+    if room is not None:
+        return room
+    await check_counts(request, person, server)
+    wish = order.model_dump(include={"game", "options", "title", "chance", "free_undo", "listed"})
+
+    def begin(draft: Table) -> None:
+        seating.create(draft, person.id, wish)
+        for number, seat in enumerate(order.seats or ()):
+            order_seat(draft, person, number, seat, invited=True)
+        if start:
+            play.start(draft, person.id)
+
+    return await server.hall.make(id, begin)
+
+
+async def check_counts(request: Request, person: Person, server: Server) -> None:
+    """Nobody may have too many tables that are not finished."""
+    server.limits.spend("tables", address(request.scope))
+    most, in_all = server.settings.tables_per_person, server.settings.tables_in_all
+    # Tables under other rules cannot be finished: they count no more than forgotten ones.
+    count = partial(
+        server.store.count,
+        status=[OPEN, PLAYING],
+        since=time.time() - _FORGOTTEN,
+        rules=rules_in_force(),
+    )
+    if await count(person=person.id) >= most:
+        raise TooMuch("tables_per_person", f"The limit 'tables_per_person' is {most} that are not finished.")
+    if await count() >= in_all:
+        raise TooMuch("tables_in_all", f"The limit 'tables_in_all' is {in_all} that are not finished.")
+
+
+def order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, invited: bool) -> None:
+    """Have somebody sit down, get up, or a bot take the seat."""
+    if order.who == "me":
+        seating.sit_down(draft, person.id, number, order.name or person.name, invited=invited)
+    elif order.who == "nobody":
+        seating.clear_seat(draft, person.id, seating.seat_number(draft, number))
+    elif order.bot is None:
+        raise WrongRequest("Which bot?", code="wrong_bot", allowed=spuk.bots())
+    else:
+        seating.place_bot(draft, person.id, number, order.bot, order.seconds)
+
+
+def may_sit(server: Server, table: Table, person: str, key: str | None) -> bool:
+    """Whether this person may take a free seat."""
+    return table.listed or person == table.creator or server.identities.opens(table.id, key, "join")

@@ -1,0 +1,124 @@
+"""The stream of a page: after each change the table anew, as HTML, with the events that led there.
+
+One message `table` has the number, the HTML of `#table`, the new lines of the log, and the events for
+motion and sound. Last-Event-ID, slow readers and what was missed work as in `server/stream.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+import spuk
+from spuk.server.pages.announcements import spoken
+from spuk.server.pages.table_html import Lobby, Told, chat_html, log_html, table_html, told
+from spuk.server.room import Room
+from spuk.server.stream import Made, Watcher, encode, message
+from spuk.table.people import names_of
+from spuk.table.table import OPEN, Table
+from spuk.table.updates import Eye, Update
+from spuk.table.view import page_eye
+
+_PRESENCE_PAUSE: Final = 0.4
+"""Seconds in which comings and goings are gathered before they are shown."""
+_CROWD: Final = 40
+"""More than these need not see each other come and go at once."""
+
+
+class PageWatcher(Watcher):
+    """Somebody who has the page of a table open."""
+
+    def __init__(
+        self,
+        room: Room,
+        person: str | None,
+        lang: str,
+        lobby: Lobby,
+        opened: int | None = None,
+        came_by: str = "",
+    ) -> None:
+        super().__init__(person, None, lang, states=False)
+        self._opened = opened
+        self._came_by = came_by
+        """The address and key of the link: what else decides what is shown before the start."""
+        self._room = room
+        self._lobby = lobby
+        self._lang = lang
+
+    def eye(self, table: Table) -> Eye:
+        """Where several people share the page, only the hand of the one who is there."""
+        return page_eye(table, self.person, self._opened)
+
+    def reset(self, table: Table) -> None:
+        """What he has seen is not known any more: the page is to be loaded anew."""
+        self.put(message("reload", table.number, b"{}"))
+
+    def resume(self, table: Table, updates: Sequence[Update]) -> None:
+        """What he has missed, at once; motion would be long past."""
+        if updates:
+            self.put(self._message(table, told(updates, self.eye(table), self._lang), events=False))
+
+    def tell(self, table: Table, updates: Sequence[Update], made: Made) -> None:
+        """What has just happened, drawn once for all who see the same."""
+        key = self._alike(table)
+        if key not in made:
+            made[key] = self._message(table, told(updates, self.eye(table), self._lang))
+        self.put(made[key])
+
+    def refresh(self, made: Made | None = None) -> None:
+        """The table again, because somebody came or went."""
+        if not self._room.table.replayable:
+            return
+        key, made = self._alike(self._room.table), {} if made is None else made
+        if key not in made:
+            made[key] = self._message(self._room.table, [])
+        self.put(made[key])
+
+    def _alike(self, table: Table) -> tuple[Any, ...]:
+        """What pages that are alike have in common: those of all spectators are, and all of one player."""
+        if table.status == OPEN:
+            return "page", self.person, self._came_by, self._lang
+        person = self.person if table.seats_of(self.person) else None
+        return "page", person, self.eye(table), self._lang
+
+    def _message(self, table: Table, updates: Sequence[Told], *, events: bool = True) -> bytes:
+        happened = [event for update in updates for event in update.get("events", ())] if events else []
+        data: dict[str, Any] = {
+            "number": table.number,
+            "html": table_html(self._room, self.person, self.eye(table), self._lang, self._lobby),
+            "status": table.status,
+            # Where hands are hidden the table brings its own log.
+            "log": "" if spuk.game(table.game).hides() else log_html(updates, self._room, self._lang),
+            "chat": chat_html(updates, self._room, self._lang),
+            "said": spoken(updates, self._names(table), self._lang),
+            "events": happened,
+        }
+        return message("table", table.number, encode(data))
+
+    def _names(self, table: Table) -> list[str]:
+        return names_of([vars(seat) for seat in table.seats], self._lang)
+
+
+class Presence:
+    """Shows those at a table who comes and goes, not more often than they could see."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, asyncio.TimerHandle] = {}
+
+    def changed(self, room: Room) -> None:
+        """Somebody came to this room or left it."""
+        id = room.table.id
+        if id not in self._waiting and len(room.watchers) <= _CROWD:
+            loop = asyncio.get_running_loop()
+            self._waiting[id] = loop.call_later(_PRESENCE_PAUSE, self._show, room)
+
+    def _show(self, room: Room) -> None:
+        self._waiting.pop(room.table.id, None)
+        made: Made = {}
+        for watcher in room.watchers:
+            if isinstance(watcher, PageWatcher):
+                watcher.refresh(made)
+
+
+PRESENCE: Final = Presence()

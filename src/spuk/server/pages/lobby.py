@@ -1,0 +1,93 @@
+"""A table that has not started: taking seats, giving them to companions, and the links to share."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from pydantic import ValidationError
+
+from spuk.language.catalog import say
+from spuk.server import new_table as making
+from spuk.server.access import room_for, share_links
+from spuk.server.api.common import Someone, TableId, TheServer
+from spuk.server.api.models import SeatOrder
+from spuk.server.idempotency import request_id
+from spuk.server.language import language_of
+from spuk.server.pages.forms import done, fields_of
+from spuk.server.pages.lists import about_options
+from spuk.server.pages.new_table_options import COMPANIONS, left_to_chance
+from spuk.server.pages.table_html import Lobby
+from spuk.server.server import Server
+from spuk.store.contract import Person
+from spuk.table.errors import WrongRequest
+from spuk.table.table import Table
+
+router = APIRouter(prefix="/t")
+
+
+class Door(NamedTuple):
+    """What somebody at the door of a table may do there, and how he came."""
+
+    key: str
+    """The key of the link he came by."""
+    name: str
+    may_sit: bool
+    join: str
+    """The links to share; '' for those who are not at the table."""
+    watch: str
+
+
+def lobby_of(request: Request, server: Server, visitor: Person | None, key: str | None) -> Lobby:
+    """What somebody who came by this key finds at a table that has not started."""
+    person, name = ("", "") if visitor is None else (visitor.id, visitor.name)
+
+    def lobby(table: Table, lang: str) -> dict[str, Any]:
+        at_table = person in table.people
+        links = share_links(request, server, table.id) if at_table else ("", "")
+        door = Door(key or "", name, making.may_sit(server, table, person, key), *links)
+        return {"door": door, "tags": tags_of(table, lang), "companions": COMPANIONS}
+
+    return lobby
+
+
+def tags_of(table: Table, lang: str) -> list[str]:
+    """What was agreed, in a few words each."""
+    tags = about_options(table.game, table.options, lang).split(" · ")
+    options = table.options
+    said = {
+        "five_qi": options.get("five_qi"),
+        "by_hand": any(options.get(name) is not None for name in left_to_chance(table.game)),
+        "own_dice": table.chance == "people",
+        "free_undo": table.free_undo,
+        "unlisted": not table.listed,
+    }
+    return tags + [say(lang, f"ui.lobby.option.{name}") for name, holds in said.items() if holds]
+
+
+@router.post("/{table}/seat")
+async def seat(request: Request, table: TableId, person: Someone, server: TheServer) -> Response:
+    """Take a seat, leave it, or give it to a companion."""
+    fields = await fields_of(request)
+    key = fields.get("key") or None
+    room = await room_for(server, table, person, key)
+    number, order = _read(fields)
+    if order.who == "me" and not order.name:
+        said = say(language_of(request), "ui.lobby.player", number=number + 1)
+        order = order.model_copy(update={"name": person.name or said})
+    elif order.who == "me" and not person.name:
+        person = await server.identities.rename(person, order.name)
+    invited = making.may_sit(server, room.table, person.id, key)
+    repeat = request_id(request, person.id, fields)
+    await room.do(lambda draft: making.order_seat(draft, person, number, order, invited=invited), repeat)
+    return done(request, f"/t/{table}")
+
+
+def _read(fields: dict[str, str]) -> tuple[int, SeatOrder]:
+    try:
+        given = {name: fields[name] for name in ("who", "name", "bot") if fields.get(name)}
+        seconds = fields.get("seconds")
+        order = SeatOrder(**given, seconds=float(seconds) if seconds else None)  # type: ignore[arg-type]
+        return int(fields.get("seat", "")), order
+    except (ValidationError, ValueError) as error:
+        raise WrongRequest("The form of the seat was not whole.", code="wrong_fields") from error

@@ -1,0 +1,99 @@
+"""Making a table: in one click, or with every option explained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+import spuk
+from spuk.language.catalog import say
+from spuk.server import new_table as making
+from spuk.server.api.common import Someone, TheServer, Visitor
+from spuk.server.api.models import NewTable, Rename
+from spuk.server.language import language_of
+from spuk.server.pages.forms import fields_of, go_to
+from spuk.server.pages.frame import number, render
+from spuk.server.pages.new_table_form import WHO, Fields, WrongWish, at_once, order_of, starts_at_once, usual
+from spuk.server.pages.new_table_options import SECONDS, Choice, by_hand, in_order, questions, seats_of
+from spuk.server.pages.start import games_in
+from spuk.server.server import Server
+from spuk.store.contract import Person
+
+router = APIRouter()
+
+
+@router.post("/play")
+async def play_now(request: Request, person: Someone, server: TheServer) -> Response:
+    """Sit down with companions and begin."""
+    lang = language_of(request)
+    given = await fields_of(request)
+    game = given.get("game", "")
+    game = game if game in spuk.games() else spuk.games()[0]
+    fields = at_once(game, lang) | {"name0": person.name}
+    return await _make(request, server, person, order_of(fields, lang), given)
+
+
+@router.get("/new")
+async def ask(request: Request, visitor: Visitor, game: str = "") -> Response:
+    """The form for a new table."""
+    game = game if game in spuk.games() else spuk.games()[0]
+    lang = language_of(request)
+    return _form(request, usual(game, lang) | {"name0": visitor.name if visitor else ""})
+
+
+@router.post("/new")
+async def make(request: Request, person: Someone, server: TheServer) -> Response:
+    """Make the table; what does not fit is said above the form, with everything as it was."""
+    lang = language_of(request)
+    fields = await fields_of(request)
+    try:
+        order = order_of(fields, lang)
+    except WrongWish as wrong:
+        return _form(request, _kept(fields, lang), say(lang, wrong.text, **wrong.named))
+    own_name = fields.get("name0", "").strip()
+    if own_name and not person.name:
+        person = await server.identities.rename(person, Rename(name=own_name[:40]).name)
+    return await _make(request, server, person, order, fields)
+
+
+def _kept(fields: Fields, lang: str) -> dict[str, str]:
+    """The fields for the form once more; switches that were off stay off."""
+    game = fields.get("game", "")
+    if game not in spuk.games():
+        return usual(spuk.games()[0], lang)
+    base = usual(game, lang)
+    del base["listed"]
+    return base | dict(fields)
+
+
+async def _make(
+    request: Request, server: Server, person: Person, order: NewTable, fields: Fields
+) -> Response:
+    begins = starts_at_once(order)
+    room = await making.make_table(request, server, person, order, start=begins, fields=fields)
+    return go_to(request, f"/t/{room.table.id}")
+
+
+def _form(request: Request, fields: Fields, wrong: str = "") -> Response:
+    lang, game = language_of(request), fields["game"]
+    asked = [question._replace(choices=in_order(question)) for question in questions(game, lang)]
+    parts = by_hand(game, lang)
+    context: dict[str, Any] = {
+        "game": game,
+        "games": games_in(lang),
+        "seats": seats_of(game),
+        "whos": [_who(who, lang) for who in WHO],
+        "seconds": [Choice(f"{s:g}", say(lang, "ui.new.seconds", seconds=number(s, lang))) for s in SECONDS],
+        "questions": asked,
+        "hides": spuk.game(game).hides(),
+        "by_hand": parts,
+        "by_hand_open": any(fields.get(slot.field) for part in parts for slot in part.slots),
+        "fields": fields,
+        "wrong": wrong,
+    }
+    return render(request, "new.html", 422 if wrong else 200, **context)
+
+
+def _who(who: str, lang: str) -> Choice:
+    return Choice(who, say(lang, f"ui.new.who.{who}"), say(lang, f"ui.new.who.{who}.about"))

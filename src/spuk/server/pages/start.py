@@ -1,0 +1,109 @@
+"""The start page: what there is to play, to join and to watch, and one's own games that go on."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+from fastapi import APIRouter, Request, Response
+from starlette.responses import RedirectResponse
+
+import spuk
+from spuk.games.ghost_stories.scene.portraits import portraits
+from spuk.language.revision import game_name
+from spuk.server.api.common import TheServer, Visitor
+from spuk.server.language import language_of
+from spuk.server.pages.frame import render
+from spuk.server.pages.lists import Entry, entry_of
+from spuk.server.server import Server
+from spuk.store.contract import Person
+from spuk.table.errors import NotThere
+from spuk.table.table import OPEN, PLAYING, rules_in_force
+
+router = APIRouter()
+
+_SHOWN: Final = 6
+"""Tables of each list on the start page."""
+_OWN: Final = 30
+"""Own games that may stand before others in the store's list; they are left out of it."""
+_GOING: Final = 4
+"""Own games there; the others are among `My games`."""
+
+
+class Game(NamedTuple):
+    """A game one can sit down to."""
+
+    id: str
+    name: str
+
+
+@router.get("/")
+async def start(request: Request, server: TheServer, visitor: Visitor) -> Response:
+    """Where everything is."""
+    lang = language_of(request)
+    person = visitor.id if visitor else None
+    lists = {}
+    public = partial(server.hall.list, listed=True, rules=rules_in_force())
+    running_now = await public(status=PLAYING, limit=_SHOWN + _OWN)
+    others = [table for table in running_now if person not in table.card.people]  # one's own stand above
+    found = {OPEN: await public(status=OPEN, limit=_SHOWN), PLAYING: others[:_SHOWN]}
+    for status, tables in found.items():
+        entries = [entry_of(one, person, lang, damaged=server.hall.is_damaged(one.game)) for one in tables]
+        lists[status] = [entry for entry in entries if not entry.damaged]  # nobody can join or watch there
+    return render(
+        request,
+        "start.html",
+        going=await running(server, visitor, lang, _GOING),
+        open=lists[OPEN],
+        playing=lists[PLAYING],
+        games=games_in(lang),
+        portraits=portraits(),
+        name=visitor.name if visitor else "",
+    )
+
+
+def games_in(lang: str) -> list[Game]:
+    """The games there are."""
+    return [Game(id, game_name(id, lang)) for id in spuk.games()]
+
+
+async def running(server: Server, visitor: Person | None, lang: str, most: int) -> list[Entry]:
+    """Own games that go on, those first in which it is one's turn."""
+    if visitor is None:
+        return []
+    found = []
+    own = partial(server.hall.list, person=visitor.id, rules=rules_in_force(), limit=most)
+    for status in (PLAYING, OPEN):
+        for table in await own(status=status):
+            here = (await server.hall.room(table.game)).table
+            actor = here.actor()
+            mine = actor is not None and actor in here.seats_of(visitor.id) and here.bot_to_move() is None
+            if here.replayable:
+                found.append(entry_of(table, visitor.id, lang, your_turn=mine))
+    return sorted(found, key=lambda entry: not entry.your_turn)[:most]
+
+
+# ── joining by link ─────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/join")
+async def join(link: str = "") -> Response:
+    """Go where a link leads that somebody has pasted; only to our own tables, whatever its host says."""
+    found = table_of(link.strip()[:400])
+    if found is None:
+        raise NotThere("This is no link to a table.")
+    return RedirectResponse(found, 303)
+
+
+def table_of(link: str) -> str | None:
+    """The address of the table that a link or a bare id names; None if it names none."""
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        return None
+    id = parts.path.rstrip("/").rpartition("/")[2]
+    if not id or len(id) > 40 or not all(sign.isalnum() or sign in "-_" for sign in id) or not id.isascii():
+        return None
+    key = parse_qs(parts.query).get("key", [""])[0]
+    return f"/t/{id}?key={key}" if key.isalnum() else f"/t/{id}"

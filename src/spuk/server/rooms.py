@@ -1,0 +1,181 @@
+"""All rooms: which are in memory, and who wakes them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any, Final
+
+from spuk.server.bot_workers import Workers
+from spuk.server.loading import load_table
+from spuk.server.room import Command, Room
+from spuk.store.contract import Listed, Store, StoreError
+from spuk.table.errors import Refused
+from spuk.table.table import FINISHED, WAITS_FOR_BOT, Table, is_whole, rules_in_force
+
+_SWEEP_AT_ONCE: Final = 200
+_CLOCKS_DIFFER: Final = 60.0
+"""Seconds by which the clocks of good machines may differ."""
+_FINISHED_KEPT: Final = 50
+_JUST_OVER: Final = 5.0
+"""Seconds that the room of a finished game stays after somebody was there: they may be about to watch."""
+_YOUNG: Final = 60.0
+"""Seconds a room stays in memory at least, so that crowds do not throw each other out."""
+
+_log = logging.getLogger(__name__)
+
+
+class Hall:
+    """Rooms by the id of their table."""
+
+    def __init__(self, store: Store, workers: Workers, *, most: int) -> None:
+        self._store = store
+        self._workers = workers
+        self._most = most
+        self._rooms: dict[str, Room] = {}
+        self._look_at = 2 * _FINISHED_KEPT
+        """How many rooms there have to be before it is worth looking for games that are over."""
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._errands: set[asyncio.Task[None]] = set()
+
+    async def room(self, id: str) -> Room:
+        """The room of a table; read from the log if it is not in memory."""
+        room = self._rooms.get(id)
+        if room is None:
+            loading = self._loading.get(id)
+            if loading is None:
+                loading = self._loading[id] = asyncio.create_task(self._load(id))
+                loading.add_done_callback(lambda _: self._loading.pop(id, None))
+            room = await asyncio.shield(loading)
+        room.used_at = time.monotonic()
+        return room
+
+    async def _load(self, id: str) -> Room:
+        return self._keep(Room(await load_table(self._store, id), self._store, self._workers))
+
+    async def make(self, id: str, begin: Command) -> Room:
+        """A new table; nobody finds its room before it is in the log. One that is there is left as it is."""
+        room = Room(Table(id), self._store, self._workers)
+        await room.do(lambda draft: None if draft.number else begin(draft))
+        return self._keep(room)
+
+    def _keep(self, room: Room) -> Room:
+        self._forget_finished()
+        self._make_place()
+        return self._rooms.setdefault(room.table.id, room)
+
+    def drop(self, id: str) -> None:
+        """Forget what is in memory of a table."""
+        room = self._rooms.pop(id, None)
+        if room is not None:
+            room.close()
+
+    def _forget_finished(self) -> None:
+        """Games that are over change no more: few of them stay in memory, those looked at last."""
+        if len(self._rooms) < self._look_at:
+            return
+        now = time.monotonic()
+        over = [
+            room
+            for room in self._rooms.values()
+            if room.table.status == FINISHED and room.idle() and now - room.used_at > _JUST_OVER
+        ]
+        over.sort(key=lambda room: room.used_at, reverse=True)
+        for room in over[_FINISHED_KEPT:]:
+            self.drop(room.table.id)
+        self._look_at = len(self._rooms) + _FINISHED_KEPT
+
+    def _make_place(self) -> None:
+        """Those longest unused go, if nobody needs them."""
+        too_many = len(self._rooms) - self._most
+        if too_many < 0:
+            return
+        now = time.monotonic()
+        idle = [room for room in self._rooms.values() if room.idle() and now - room.used_at > _YOUNG]
+        idle.sort(key=lambda room: room.used_at)
+        # Some more than needed, so that this is not done for every newcomer.
+        for room in idle[: too_many + self._most // 10 + 1]:
+            self.drop(room.table.id)
+
+    # ── lists ───────────────────────────────────────────────────────────────────────────────
+
+    async def list(self, **query: Any) -> list[Listed]:
+        """As `Store.list`; cards that are damaged are mended if that can be done."""
+        found = await self._store.list(**query)
+        return [one if is_whole(one) else await self._mended(one) for one in found]
+
+    async def _mended(self, one: Listed) -> Listed:
+        try:
+            await self.room(one.game)  # who reads a table from its log writes its card anew
+            return await self._store.find(one.game) or one
+        except (StoreError, Refused):
+            return one
+
+    def is_damaged(self, id: str) -> bool:
+        """Whether a table is known to be damaged; one that is not in memory is not looked at for it."""
+        return id in self._rooms and bool(self._rooms[id].table.damage)
+
+    # ── what others do ──────────────────────────────────────────────────────────────────────
+
+    def wake(self, id: str, number: int) -> None:
+        """Another process has appended to a table; '' is: perhaps to any."""
+        rooms = list(self._rooms.values()) if id == "" else [self._rooms[id]] if id in self._rooms else []
+        for room in rooms:
+            if id == "" or number > room.table.number:
+                errand = asyncio.create_task(self._catch_up(room, number if id else None))
+                self._errands.add(errand)
+                errand.add_done_callback(self._errands.discard)
+
+    async def _catch_up(self, room: Room, number: int | None) -> None:
+        try:
+            await room.catch_up(number)
+        except StoreError as error:
+            _log.warning("%s: cannot catch up (%s)", room.table.id, error)
+
+    async def sweep(self, *, before: float | None = None) -> None:
+        """Go on with tables whose bot should have moved: its process has died, or we have just started.
+
+        Two processes may think about the same move; the log takes only one of them.
+        """
+        waiting = await self._store.list(
+            waits=WAITS_FOR_BOT, before=before, rules=rules_in_force(), limit=_SWEEP_AT_ONCE
+        )
+        for found in waiting:
+            await self._go_on(found)
+
+    async def _go_on(self, found: Listed) -> None:
+        try:
+            (await self.room(found.game)).go_on()
+        except Exception as error:  # the others must not wait because of this one
+            _log.warning("table %s: its bot cannot go on (%r)", found.game, error)
+
+    async def sweep_ahead(self, now: float) -> None:
+        """Go on with tables that changed in the future: the clock was set back, or that of another machine
+        is ahead. By their age they would not be looked for before that time has come."""
+        latest = await self._store.list(waits=WAITS_FOR_BOT, rules=rules_in_force(), limit=_SWEEP_AT_ONCE)
+        for found in latest:
+            if found.changed_at > now + _CLOCKS_DIFFER:
+                await self._go_on(found)
+
+    def send_away(self, person: str, generation: int) -> None:
+        """Somebody of this generation has moved to another device: what older ones still read ends."""
+        for room in self._rooms.values():
+            room.watchers.send_away(person, generation)
+
+    def watching(self) -> set[str]:
+        """All known people who read a stream."""
+        rooms = self._rooms.values()
+        return {person for room in rooms for person in room.watchers.present() if person is not None}
+
+    def end_streams(self) -> None:
+        """All who watch are sent away; they come back to whoever serves then."""
+        for room in self._rooms.values():
+            room.watchers.close()
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        for room in self._rooms.values():
+            room.close()
+        for errand in self._errands:
+            errand.cancel()

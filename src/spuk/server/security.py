@@ -1,0 +1,198 @@
+"""What stands before every request (rates, cross-site posts, sizes, slow senders), and headers on answers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from spuk.server.fairness import FairQueue
+from spuk.server.hosts import HostNames
+from spuk.server.language import in_words
+from spuk.server.limits import Limits
+from spuk.server.settings import Settings
+from spuk.table.errors import NotYours, Refused
+
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",  # links have keys in them; with no-referrer forms would have no origin
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+_IPV6_NETWORK: Final = 64
+"""Bits of an IPv6 address that one customer has in common."""
+_LONGEST_QUERY: Final = 4_096
+"""Bytes of what follows the question mark of an address."""
+READING: Final = ("GET", "HEAD", "OPTIONS")
+
+
+def refusal(refused: Refused) -> tuple[bytes, list[tuple[bytes, bytes]]]:
+    """The body and headers of a refusal. ASCII: it may quote what somebody sent."""
+    body = json.dumps(refused.body(), default=str).encode()
+    headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), **refused.headers}
+    return body, [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+class Guard:
+    """The outermost layer."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+        self._queue = FairQueue() if settings.rate_limit > 0 else None
+        self._body_bytes = settings.body_bytes
+        self._seconds = settings.request_seconds
+        self._host = urlsplit(settings.public_url).netloc
+        self._hosts = HostNames(settings)
+        headers = dict(_HEADERS)
+        if settings.public_url.startswith("https://"):
+            headers["Strict-Transport-Security"] = "max-age=31536000"
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._headers]
+            await send(message)
+
+        try:
+            receive = await self._checked(scope, receive)
+        except Refused as refused:
+            body, headers = refusal(in_words(Request(scope), refused))
+            # Whatever is still to come of this request is not waited for.
+            headers.append((b"connection", b"close"))
+            start = {"type": "http.response.start", "status": refused.status, "headers": headers}
+            await send_safely(start)
+            await send_safely({"type": "http.response.body", "body": body})
+            return
+        await self._answer(scope, receive, send_safely)
+
+    async def _checked(self, scope: Scope, receive: Receive) -> Receive:
+        """Refuse what is refused whatever is asked for; the body is there then."""
+        self._limits.spend("requests", address(scope))
+        self._hosts.check(_header(scope, b"host"))
+        if len(scope["query_string"]) > _LONGEST_QUERY:
+            raise _too_long()
+        if scope["method"] in READING:
+            return receive
+        self._check_origin(scope)
+        return await self._whole_body(scope, receive)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as soon as no other request of this address is being worked on; sending is no work."""
+        if self._queue is None:
+            await self._app(scope, receive, send)
+            return
+        turn = await self._queue.turn(address(scope))
+
+        async def send_in_turn(message: Message) -> None:
+            turn.end()
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_in_turn)
+        finally:
+            turn.end()
+
+    def _check_origin(self, scope: Scope) -> None:
+        """Other sites must not act for our visitors. Programs that are no browsers say nothing of a site."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        site = headers.get(b"sec-fetch-site", b"").decode("latin-1")
+        if origin:
+            own = {headers.get(b"host", b"").decode("latin-1"), self._host} - {""}
+            foreign = _netloc(origin) not in own
+        else:
+            foreign = site in ("cross-site", "same-site")
+        if foreign:
+            raise NotYours("Other sites cannot act here for you.", code="cross_site")
+
+    async def _whole_body(self, scope: Scope, receive: Receive) -> Receive:
+        """The body at once, if it is neither too large nor too slow."""
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if length.isdigit() and int(length) > self._body_bytes:
+            raise self._too_large()
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self._seconds):
+                while True:
+                    message = await receive()
+                    body += message.get("body", b"")
+                    if len(body) > self._body_bytes:
+                        raise self._too_large()
+                    if not message.get("more_body"):
+                        break
+        except TimeoutError:
+            said = f"A request has to be here within {self._seconds:g} seconds."
+            late = Refused(said, code="too_slow")
+            late.status = 408
+            raise late from None
+        waiting: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
+
+        async def replay() -> Message:
+            return waiting.pop() if waiting else await receive()
+
+        return replay
+
+    def _too_large(self) -> Refused:
+        refused = Refused(f"A request has at most {self._body_bytes} bytes.", code="too_large")
+        refused.status = 413
+        return refused
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    for found, value in scope["headers"]:
+        if found == name:
+            return str(value.decode("latin-1"))
+    return ""
+
+
+def _too_long() -> Refused:
+    refused = Refused(f"An address can have at most {_LONGEST_QUERY} bytes after its ?.", code="too_large")
+    refused.status = 414
+    return refused
+
+
+def _netloc(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+def address(scope: Scope) -> str:
+    """Where a request comes from. Of IPv6 the network: whoever has one address there has billions."""
+    client = scope.get("client")
+    return network_of(str(client[0])) if client else "?"
+
+
+@lru_cache(maxsize=10_000)
+def network_of(host: str) -> str:
+    """What counts as one address."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if found.version == 4:
+        return host
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, _IPV6_NETWORK), strict=False))

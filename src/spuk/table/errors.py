@@ -1,0 +1,144 @@
+"""What the server refuses: a status, a code for programs, a sentence for people, and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Any
+
+import spuk
+from spuk.language.revision import other_rules_words
+
+
+class Refused(Exception):
+    """Becomes the answer to a request."""
+
+    status = 400
+    code = "wrong_request"
+    noted = False
+    """What was noted at the table before the refusal stays there."""
+    detail = ""
+    """What a page tells besides, in the language of whoever asked."""
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        code: str | None = None,
+        allowed: Sequence[Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.code = code or type(self).code
+        self.allowed = allowed
+        self.headers = dict(headers or {})
+
+    def body(self) -> dict[str, Any]:
+        """What the client reads."""
+        allowed = None if self.allowed is None else list(self.allowed)
+        return {"code": self.code, "sentence": self.sentence, "allowed": allowed}
+
+
+class WrongRequest(Refused):
+    """Something in the request makes no sense."""
+
+
+class NotYou(Refused):
+    """The cookie is forged, or was replaced on another device."""
+
+    status = 401
+    code = "bad_cookie"
+
+
+class NotYours(Refused):
+    """Not allowed to this person."""
+
+    status = 403
+    code = "not_yours"
+
+
+class NotThere(Refused):
+    """There is no such thing, or it is nobody's business that there is."""
+
+    status = 404
+    code = "not_there"
+
+
+class NotNow(Refused):
+    """Right in itself, but not in this state of the table."""
+
+    status = 409
+    code = "not_now"
+
+
+class Stale(Refused):
+    """Decided on an older number; the answer brings the fresh state."""
+
+    status = 409
+    code = "stale"
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"The table has moved on: it is at number {number} now.", allowed=[number])
+        self.state: Mapping[str, Any] | None = None
+
+    def body(self) -> dict[str, Any]:
+        """With the state as this person may see it."""
+        return {**super().body(), "state": self.state}
+
+
+class ImpossibleEntry(Refused):
+    """A hidden card somebody says they drew, although it cannot be in the pile."""
+
+    status = 400
+    code = "impossible"
+    noted = True
+
+
+class OtherRules(Refused):
+    """Played under another revision of the rules: it can be downloaded, and nothing else."""
+
+    status = 409
+    code = "other_rules"
+
+    def __init__(self, error: spuk.OtherRules, lang: str) -> None:
+        super().__init__(other_rules_words(error, lang), allowed=[error.known])
+        self.detail = self.sentence
+
+
+class Damaged(Refused):
+    """Part of what was kept of a table cannot be read any more."""
+
+    status = 409
+    code = "damaged"
+
+    def __init__(self) -> None:
+        super().__init__("This table is damaged: part of what was kept of it cannot be read any more.")
+
+
+class TooMuch(Refused):
+    """A limit, which names itself."""
+
+    status = 429
+    code = "too_many"
+
+    def __init__(
+        self, limit: str, sentence: str, retry_after: float | None = None, *, code: str | None = None
+    ) -> None:
+        headers = {} if retry_after is None else {"Retry-After": str(max(1, ceil(retry_after)))}
+        super().__init__(sentence, code=code, headers=headers)
+        self.limit = limit
+
+    def body(self) -> dict[str, Any]:
+        """With the limit's name."""
+        return {**super().body(), "limit": self.limit}
+
+
+class Busy(Refused):
+    """Not now, for a reason that will pass: the database is away, the disk is full."""
+
+    status = 503
+    code = "unavailable"
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, headers={"Retry-After": "2"})

@@ -1,0 +1,83 @@
+"""What has happened in a game, told from its beginning; what was told once is not played again."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import spuk
+from spuk.table.table import Table
+from spuk.table.updates import Eye
+
+Told = list[tuple[int, list[dict[str, Any]]]]
+"""The events of each action that had any, with its number."""
+
+_MOST: Final = 48
+"""Tellings that are kept: of a game that is looked at, one for each pair of eyes."""
+
+
+@dataclass
+class Telling:
+    """A game as somebody with these seats may know it, as far as it has been told."""
+
+    game: str
+    options: dict[str, Any]
+    eye: Eye
+    state: spuk.State
+    actions: list[int] = field(default_factory=list)
+    told: Told = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+    """The actions, counted from 0, that were no chance."""
+
+    def fits(self, table: Table) -> bool:
+        """Whether it is the same game: one of the two goes on where the other ends."""
+        both = min(len(self.actions), len(table.actions))
+        same_start = (self.game, self.options) == (table.game, dict(table.options))
+        return same_start and self.actions[:both] == table.actions[:both]
+
+    def go_on(self, actions: Sequence[int]) -> None:
+        """Tell these as well."""
+        for action in actions:
+            if self.state.actor != spuk.CHANCE:
+                self.decisions.append(len(self.actions))
+            events: list[spuk.Event] = []
+            self.state.apply(action, events)
+            self.actions.append(action)
+            if events:
+                seen = [_most_seen(self.state, event, self.eye) for event in events]
+                self.told.append((len(self.actions), seen))
+
+
+def _most_seen(state: spuk.State, event: spuk.Event, eye: Eye) -> dict[str, Any]:
+    seats: tuple[int | None, ...] = eye or (None,)
+    seen = max((state.redact(event, seat) for seat in seats), key=lambda event: len(event.values))
+    return {"id": seen.id, **seen.values}
+
+
+_kept: Final[OrderedDict[tuple[str, Eye], Telling]] = OrderedDict()
+"""The latest asked for last."""
+
+
+def _telling(table: Table, eye: Eye) -> Telling:
+    """The game at least as far as this table has come."""
+    found = _kept.pop((table.id, eye), None)
+    if found is None or not found.fits(table):  # something was taken back, and other things were done
+        found = Telling(table.game, dict(table.options), eye, spuk.game(table.game).new(**table.options))
+    found.go_on(table.actions[len(found.actions) :])
+    _kept[table.id, eye] = found
+    if len(_kept) > _MOST:
+        _kept.popitem(last=False)
+    return found
+
+
+def history(table: Table, eye: Eye) -> Told:
+    """The events of every action so far, each with its number, as somebody with these seats may know them."""
+    return [entry for entry in _telling(table, eye).told if entry[0] <= len(table.actions)]
+
+
+def steps(table: Table, eye: Eye) -> list[int]:
+    """After how many actions somebody decides, or all that was done is done."""
+    played = len(table.actions)
+    return [*(at for at in _telling(table, eye).decisions if at < played), played]

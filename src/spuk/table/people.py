@@ -1,0 +1,42 @@
+"""What those at a table are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spuk.language.catalog import say
+
+
+def nameless(number: int) -> str:
+    """What is written down for somebody who gave no name; everyone reads it in their own language."""
+    return f"Player {number + 1}"
+
+
+def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
+    """A name for each seat, '' for free ones; several bots of a kind are numbered."""
+    wanted = [_name(seat, number, lang) for number, seat in enumerate(seats)]
+    several = {name for name, number in Counter(wanted).items() if number > 1 and name}
+    found: Counter[str] = Counter()
+    names = []
+    for name in wanted:
+        found[name] += 1
+        names.append(say(lang, "ui.bot.again", name=name, n=found[name]) if name in several else name)
+    return names
+
+
+def _name(seat: Mapping[str, Any], number: int, lang: str) -> str:
+    if seat["bot"] and seat["name"] == seat["bot"]:
+        return say(lang, f"ui.bot.{seat['bot']}")
+    return read_name(str(seat["name"]), number, lang)  # also of a person for whom a bot plays
+
+
+def read_name(name: str, number: int, lang: str) -> str:
+    """A person's name at a seat as it was written down, for somebody with this language."""
+    return say(lang, "ui.lobby.player", number=number + 1) if name == nameless(number) else name
+
+
+def named(seats: Sequence[Mapping[str, Any]], lang: str) -> list[dict[str, Any]]:
+    """The seats with those names."""
+    return [{**seat, "name": name} for seat, name in zip(seats, names_of(seats, lang), strict=True)]

@@ -1,0 +1,119 @@
+"""What those who watch are told of a row: numbered, and for each viewer only what he may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import spuk
+from spuk.games.ghost_stories import words as stories_words
+from spuk.games.ghost_stories.words.names import without_sides
+from spuk.games.ghosts import words as ghosts_words
+from spuk.language.people import people_called
+from spuk.store.contract import Row
+
+if TYPE_CHECKING:
+    from spuk.table.table import Table
+
+Tongues = Collection[str]
+"""The languages somebody listens in."""
+Eye = tuple[int, ...]
+"""The seats somebody sees with; () is a spectator."""
+
+WORDS: Final = {"ghost-stories": stories_words, "ghosts": ghosts_words}
+"""Who tells events and turns, by game."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A row of the game as one seat, or a spectator, may know it."""
+
+    action: int | None
+    events: Sequence[spuk.Event]
+    words: Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Update:
+    """A row as it is told."""
+
+    number: int
+    at: float
+    kind: str
+    public: Mapping[str, Any]
+    game: str = ""
+    seen: Mapping[int | None, _Seen] = field(default_factory=dict)
+    """By seat, None for a spectator. Where nothing is hidden there is only None's."""
+    tongues: Tongues = ()
+
+    def told(self, eye: Eye, lang: str | None = None) -> dict[str, Any]:
+        """For somebody who sees with these seats."""
+        told = {"number": self.number, "at": self.at, "kind": self.kind, **self.public}
+        if not self.seen:
+            return told
+        known = [self.seen[seat] for seat in eye if seat in self.seen] or [self.seen[None]]
+        action = next((seen.action for seen in known if seen.action is not None), None)
+        told["action"] = action
+        told["text"] = None if action is None else spuk.game(self.game).action_text(action)
+        events = [seen.events for seen in known]
+        best = [max(same, key=lambda event: len(event.values)) for same in zip(*events, strict=True)]
+        told["events"] = [{"id": event.id, **event.values} for event in best]
+        if lang is not None:
+            # The one who sees most of an event tells it.
+            told["words"] = [
+                next(s.words[lang][i] for s in known if s.events[i] == event) for i, event in enumerate(best)
+            ]
+        return told
+
+    def redacted(self) -> bool:
+        """Not everybody sees the same."""
+        return len(self.seen) > 1
+
+
+def of_the_table(row: Row, table: Table) -> Update:
+    """Of a row that is not an action; who somebody is, is nobody's business, nor is the seed."""
+    # What another game began with would tell the hands of this one.
+    private = ("by", "owner", "creator", "seed", "seats", "people", "beginning", "request")
+    public = {name: value for name, value in row.data.items() if name not in private}
+    if row.kind == "resigned":
+        public["seats"] = row.data["seats"]
+    return Update(row.number, row.at, row.kind, {**public, "status": table.status})
+
+
+Called = Callable[[str], Sequence[str]]
+"""What those at a table are called, by language."""
+
+
+def _numbered(lang: str) -> Sequence[str]:
+    """Nobody said any names: the games' own words stand."""
+    return ()
+
+
+def of_the_game(row: Row, state: spuk.State, tongues: Tongues, called: Called = _numbered) -> Update:
+    """Apply an action and keep what each viewer may know of it."""
+    action, actor = row.data["action"], int(state.actor)
+    seats: list[int | None] = [None, *range(state.seats())]
+    shown = {seat: state.reveals(action, seat) for seat in seats}
+    events: list[spuk.Event] = []
+    state.apply(action, events)
+    seen: dict[int | None, _Seen] = {}
+    for seat in seats:
+        known = [state.redact(event, seat) for event in events]
+        words = {lang: _words(state, known, lang, called(lang)) for lang in tongues}
+        seen[seat] = _Seen(action if shown[seat] else None, known, words)
+        # A spectator knows least: where he sees everything, everybody does.
+        if seat is None and shown[None] and all(a is b for a, b in zip(known, events, strict=True)):
+            break
+    public = {"seat": actor if actor >= 0 else None, "actor": actor_name(int(state.actor))}
+    return Update(row.number, row.at, row.kind, public, state.game_id(), seen, tuple(tongues))
+
+
+def _words(state: spuk.State, events: Sequence[spuk.Event], lang: str, called: Sequence[str]) -> list[str]:
+    with without_sides(), people_called(called):
+        return [str(WORDS[state.game_id()].event_words(state, event, lang)) for event in events]
+
+
+def actor_name(actor: int | None) -> int | str | None:
+    """A seat, "chance", "over", or None before the start."""
+    return {spuk.CHANCE: "chance", spuk.OVER: "over"}.get(actor, actor) if actor is not None else None

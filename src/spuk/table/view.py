@@ -1,0 +1,226 @@
+"""What one person may see of a table: the one place where a table becomes data for a client."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import spuk
+from spuk.games.ghost_stories import words as stories_words
+from spuk.games.ghost_stories.state import State as StoriesState
+from spuk.games.ghost_stories.words.names import without_sides
+from spuk.kernel.game import FIRST_REVISION
+from spuk.language.people import people_called
+from spuk.store.contract import Listed
+from spuk.table import chance, play
+from spuk.table.errors import NotYours
+from spuk.table.people import names_of
+from spuk.table.table import FINISHED, PLAYING, Proposal, Seat, Table, is_whole, rules_in_force
+from spuk.table.updates import WORDS, Eye, actor_name
+
+
+def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
+    """The seats somebody sees with: all of his, or the one he asks for."""
+    own = table.seats_of(person)
+    if seat is None:
+        return own
+    if seat not in own:
+        raise NotYours(f"Seat {seat} is not yours: you cannot see with it.", allowed=own)
+    return (seat,)
+
+
+def page_eye(table: Table, person: str | None, opened: int | None) -> Eye:
+    """The seats a page is seen with: all of somebody's own, unless their hands are hidden from each other.
+
+    Several people at one device see the hand of the one who has said that he is there (`opened`), and
+    nobody's as soon as another of them has to decide.
+    """
+    own = table.seats_of(person)
+    playing = [seat for seat in own if table.seats[seat].bot is None]
+    if not spuk.game(table.game).hides() or table.status != PLAYING or len(playing) < 2:
+        return own
+    actor = table.actor()
+    if opened not in playing or (actor in playing and actor != opened):
+        return ()
+    return (opened,)
+
+
+def viewing_seat(table: Table, eye: Eye) -> int | None:
+    """Whose view is shown: the one of the seat that decides, else the first; None: a spectator's."""
+    actor = table.actor()
+    return actor if actor in eye else (eye[0] if eye else None)
+
+
+def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
+    """The whole table for somebody who sees with these seats."""
+    with without_sides(), people_called(_called(table, lang)):
+        return _shown(table, person, eye, lang)
+
+
+def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict[str, Any]:
+    seat = viewing_seat(table, eye)
+    return {
+        "id": table.id,
+        "number": table.number,
+        "game": table.game,
+        "rules": table.rules,
+        "replayable": table.replayable,
+        "damaged": bool(table.damage),
+        "title": table.title,
+        "options": table.options,
+        "status": table.status,
+        "chance": table.chance,
+        "free_undo": table.free_undo,
+        "listed": table.listed,
+        "created_at": table.created_at,
+        "changed_at": table.changed_at,
+        "seats": [_seat(seat, person) for seat in table.seats],
+        "your_seats": list(table.seats_of(person)),
+        "creator": person is not None and person == table.creator,
+        "seat": seat,
+        "actor": actor_name(table.actor()),
+        "asked": _asked(table, person, eye, lang),
+        "turn": _turn(table, lang),
+        "view": None if table.state is None else table.state.view(seat),
+        "undo": _proposal(table, table.undo, person),
+        "can_undo": person in table.deciding() and play.can_undo(table),
+        "resign": _proposal(table, table.giving_up, person),
+        "result": table.result(),
+        "before": table.before,
+        "rematch": table.rematch,
+    }
+
+
+def _called(table: Table, lang: str | None) -> list[str]:
+    """What those who play are called; without a language nothing is said."""
+    return [] if lang is None else names_of([vars(seat) for seat in table.seats], lang)
+
+
+def _seat(seat: Seat, person: str | None) -> dict[str, Any]:
+    return {
+        "name": seat.name,
+        "kind": "free" if seat.free else "bot" if seat.bot else "person",
+        "bot": seat.bot,
+        "seconds": seat.seconds,
+        "handed_over": seat.bot is not None and seat.owner is not None,
+        "resigned": seat.resigned,
+        "yours": seat.owner is not None and seat.owner == person,
+    }
+
+
+def _asked(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict[str, Any] | None:
+    """What this person has to decide or to enter now; others learn nothing of it."""
+    state, actor = table.state, table.actor()
+    if table.status != PLAYING or state is None or actor is None or person is None:
+        return None
+    if actor == spuk.CHANCE:
+        if table.chance != chance.PEOPLE or person not in play.may_enter(table):
+            return None
+        return {"what": "outcome", "seat": None, "legal": _named(table, chance.possible(state), lang)}
+    if actor not in eye or table.seats[actor].person != person:
+        return None
+    return {"what": "action", "seat": actor, "legal": _named(table, state.legal(), lang)}
+
+
+def _named(table: Table, actions: list[int], lang: str | None) -> list[dict[str, Any]]:
+    named = play.named(table, actions)
+    if lang is not None and table.state is not None:
+        game = spuk.game(table.game)
+        for entry in named:
+            entry["words"] = game.words(table.state, entry["action"], lang)
+    return named
+
+
+def _turn(table: Table, lang: str | None) -> str | None:
+    if lang is None or table.state is None:
+        return None
+    return str(WORDS[table.game].turn_words(table.state, lang))
+
+
+def study(table: Table, lang: str) -> dict[str, Any]:
+    """What a page tells besides: the turn in two parts, and the exact odds of the exorcism at hand."""
+    state = table.state
+    if state is None:
+        return {"phase": "", "question": "", "odds": None}
+    words = WORDS[table.game]
+    if not isinstance(state, StoriesState):
+        with people_called(_called(table, lang)):
+            return {"phase": "", "question": str(words.turn_words(state, lang)), "odds": None}
+    with without_sides(), people_called(_called(table, lang)):
+        phase = stories_words.phase_words(state, lang)
+        question = stories_words.question_words(state, lang)
+    return {"phase": phase, "question": question, "odds": _odds(state)}
+
+
+def _odds(state: StoriesState) -> dict[str, Any] | None:
+    """With all tokens at hand, and with the dice alone; Ghost Stories hides nothing, so all may know."""
+    if len(state.powers) < 4:
+        return None
+    alone = state.clone()
+    alone.tao = vec[i64]([0] * len(state.tao))
+    found = [(place, spuk.odds(state, place)) for place in range(1, 10)]
+    places = {place: float(odds.some) for place, odds in found if odds.exorcisms and odds.targets}
+    return {"best": spuk.odds(state).as_dict(), "alone": spuk.odds(alone).as_dict(), "places": places}
+
+
+def _proposal(table: Table, proposal: Proposal | None, person: str | None) -> dict[str, Any] | None:
+    if proposal is None:
+        return None
+    waiting = [someone for someone in table.deciding() if someone not in proposal.agreed]
+    seats = [seat for someone in waiting for seat in table.seats_of(someone)]
+    return {"seat": proposal.seat, "waits_for": seats, "yours_to_answer": person in waiting}
+
+
+def record_of(table: Table, seat: int | None) -> dict[str, Any]:
+    """The record: all of it when the game is over, before that what this seat may know.
+
+    Of a table that is damaged what came before the damage, if it is known what was played.
+    """
+    if not table.game:
+        table.check_playable()
+    record = table.record()
+    whole = record.as_data()
+    if table.status == FINISHED:
+        return whole
+    actions = record.seen_by(seat)["actions"] if table.replayable else _certainly_public(table)
+    return {**whole, "actions": actions, "seed": None}
+
+
+def _certainly_public(table: Table) -> list[int | None]:
+    """The actions of a game that cannot be replayed, so that nobody knows what chance has shown to whom."""
+    hidden = set(table.chances) if spuk.game(table.game).hides() else set()
+    return [None if number in hidden else action for number, action in enumerate(table.actions)]
+
+
+_UNKNOWN: Final[dict[str, Any]] = {
+    "game": "",
+    "title": "",
+    "options": {},
+    "chance": chance.SERVER,
+    "created_at": 0.0,
+    "seats": [],
+    "result": None,
+}
+"""What is said about a table whose card is damaged."""
+
+
+def listed(found: Listed, person: str | None, *, damaged: bool = False) -> dict[str, Any]:
+    """A table in a list; about the people nothing but the names they sit under."""
+    whole = is_whole(found)
+    about = {"rules": FIRST_REVISION, **(found.card.about if whole else _UNKNOWN)}
+    owners = about.pop("owners", ())
+    return {
+        "id": found.game,
+        "number": found.number,
+        "changed_at": found.changed_at,
+        "status": found.card.status,
+        "yours": person is not None and person in found.card.people,
+        "your_seats": [
+            number for number, owner in enumerate(owners) if owner is not None and owner == person
+        ],
+        "replayable": whole and not damaged and found.card.rules in rules_in_force(),
+        "damaged": damaged or not whole,
+        **about,
+    }

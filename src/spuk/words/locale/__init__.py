@@ -1,1 +1,0 @@
-"""The catalogues: a folder per language with one `.po` file for each part, read by `spuk.words.catalog`."""
