@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from spuk import plain  # noqa: F401  (first: it may switch off the compiled modules)
 from spuk.bots.advice import Advice
-from spuk.bots.master import Master
-from spuk.bots.monk import Monk
-from spuk.bots.novice import Novice
-from spuk.bots.random import RandomBot
-from spuk.games.ghost_stories.game import GhostStories
+from spuk.bots.registry import as_bot, bot, bot_kind, bots, load_bot, register_bot
+from spuk.games.ghost_stories import pack as ghost_stories
 from spuk.games.ghost_stories.odds import Odds, exorcism_odds, odds
-from spuk.games.ghosts.game import Ghosts
+from spuk.games.ghosts import pack as ghosts
 from spuk.kernel import game as _kernel
 from spuk.kernel import record as _record
 from spuk.kernel.game import (
@@ -27,8 +24,9 @@ from spuk.kernel.game import (
     Outcome,
     State,
 )
+from spuk.kernel.pack import GamePack
 from spuk.kernel.record import Bot, Record
-from spuk.kernel.registry import game, games, register
+from spuk.kernel.registry import game, games, pack, packs, register
 from spuk.kernel.seeds import Random, derive
 from spuk.version import VERSION
 
@@ -44,6 +42,7 @@ __all__ = [
     "BrokenText",
     "Event",
     "Game",
+    "GamePack",
     "IllegalAction",
     "Odds",
     "OtherRules",
@@ -52,75 +51,45 @@ __all__ = [
     "Record",
     "State",
     "bot",
+    "bot_kind",
     "bots",
     "compiled",
     "exorcism_odds",
     "game",
     "games",
+    "load_bot",
     "odds",
+    "pack",
+    "packs",
     "play",
+    "register",
+    "register_bot",
 ]
 
-_BOTS: Final = ("random", "novice", "monk", "master")
+Player = Bot | Callable[[State], int] | str
+"""A bot, a function `state -> action`, or the name of a bot."""
 
-
-def _speak_stories(state: State, action: int, lang: str) -> str:
-    from spuk.games.ghost_stories.words import action_words
-
-    return action_words(state, action, lang)
-
-
-def _speak_ghosts(state: State, action: int, lang: str) -> str:
-    from spuk.games.ghosts.words import action_words
-
-    return action_words(state, action, lang)
-
-
-register(GhostStories(), _speak_stories)
-register(Ghosts(), _speak_ghosts)
-
-
-def bots() -> tuple[str, ...]:
-    """The names of all companions."""
-    return _BOTS
-
-
-def bot(name: str, *, seed: Any = 0, seconds: float | None = None, playouts: int | None = None) -> Bot:
-    """The bot with this name. `seconds` and `playouts` (per decision) are for the master, who thinks.
-
-    `seed` is a whole number or a random generator: ours, Python's or numpy's.
-    """
-    if name == "random":
-        return RandomBot(seed)
-    if name == "novice":
-        return Novice(seed)
-    if name == "monk":
-        return Monk(seed)
-    if name == "master":
-        return Master(seed, seconds, playouts)
-    raise ValueError(f"no companion is called {name!r}; there are {', '.join(_BOTS)}")
+for _pack in (ghost_stories.PACK, ghosts.PACK):
+    register(_pack)
 
 
 def play(
     game: Game | str,
     options: Mapping[str, Any] | None = None,
-    bots: Sequence[Bot | str] | str = "random",
+    bots: Player | Sequence[Player] = "random",
     seed: int = 0,
 ) -> Record:
-    """A whole game. Bots may be named; fewer bots than seats take the seats in turn."""
+    """A whole game. A bot may be a name or a function `state -> action`; fewer bots than seats take turns."""
     if type(seed) is not int:
         raise ValueError(f"seed={seed!r}: a whole number is needed")
-    bots = [bots] if isinstance(bots, str) else list(bots)
+    players = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]
     chosen = _find(game) if isinstance(game, str) else game
     seats = chosen.new(**(options or {})).seats()
-    if not 1 <= len(bots) <= seats:
-        raise ValueError(f"play needs 1…{seats} bots here, not {len(bots)}; there are {', '.join(_BOTS)}")
-    seated = [_seat(bots[seat % len(bots)], seed, seat) for seat in range(seats)]
+    if not 1 <= len(players) <= seats:
+        known = ", ".join(_names())
+        raise ValueError(f"play needs 1…{seats} bots here, not {len(players)}; there are {known}")
+    seated = [as_bot(players[seat % len(players)], derive(seed, "bot", seat)) for seat in range(seats)]
     return _record.play(chosen, options or {}, seated, seed)
 
 
-def _seat(given: Bot | str, seed: int, seat: int) -> Bot:
-    return bot(given, seed=derive(seed, "bot", seat)) if isinstance(given, str) else given
-
-
-_find = game
+_find, _names = game, bots

@@ -9,13 +9,7 @@ from typing import Any, Final
 
 import spuk
 from spuk.envs.core.encoder import REWARDS, Encoder
-from spuk.games.ghost_stories.encoder import StoriesEncoder
-from spuk.games.ghosts.encoder import GhostsEncoder
 
-ENCODERS: Final[Mapping[str, Encoder]] = {
-    encoder.game: encoder for encoder in (StoriesEncoder(), GhostsEncoder())
-}
-"""By id of the game."""
 RENDER_MODES: Final = (None, "ansi", "rgb_array")
 RESET_OPTIONS: Final = ("position",)
 """What `reset(options=…)` takes."""
@@ -24,6 +18,12 @@ SAME_OPTIONS: Final = ("players", "level", "edition", "five_qi", "rounds")
 NO_RECORD: Final = "this game began at a position, not at the start: a record cannot tell it"
 SEEDS: Final = 2**62
 """Games without a seed get one below this."""
+
+
+def encoder_of(game: str) -> Encoder:
+    """A game's observations and rewards."""
+    encoder: Encoder = spuk.pack(game).part("encoder")
+    return encoder
 
 
 class Table:
@@ -36,7 +36,7 @@ class Table:
         self.game = spuk.game(game)
         self.options = dict(options)
         self.start = self.game.new(**options)
-        self.encoder = ENCODERS[game]
+        self.encoder = encoder_of(game)
         self.reward = reward
         self.discount = discount
 

@@ -13,8 +13,8 @@ from rich.text import Text
 
 from spuk.lab import numbers
 from spuk.lab.analyse import Analysis
-from spuk.lab.narration import teller
 from spuk.language.catalog import say
+from spuk.language.words import words_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -107,7 +107,7 @@ def save(analysis: Analysis, file: Path, lang: str, format: str) -> None:
         axes.set_ylabel(f"{say(lang, 'ui.analyse.winning_chance')} (%)")
         axes.grid(axis="y")
         if analysis.outcome is not None:
-            axes.set_title(teller(analysis.record.game).ending(analysis.outcome, lang))
+            axes.set_title(words_of(analysis.record.game).ending(analysis.outcome, lang))
         if axes.get_legend_handles_labels()[0]:
             axes.legend()
         figure.savefig(file, format=format, dpi=150)
@@ -120,10 +120,10 @@ def _lines(axes: Axes, analysis: Analysis, lang: str) -> None:
     seats: Sequence[int | None] = [None]
     if not analysis.together:
         seats = sorted({move.seat for move in analysis.moves})
-    telling = teller(analysis.record.game)
+    telling = words_of(analysis.record.game)
     for number, seat in enumerate(seats):
         points = analysis.curve(seat)
-        label = None if seat is None else telling.seat_name(analysis.last, seat, lang)
+        label = None if seat is None else telling.player_name(analysis.last, seat, lang)
         look = {"color": SERIES[number % len(SERIES)], "linestyle": DASHES[number % len(DASHES)]}
         axes.plot([n for n, _ in points], [100 * chance for _, chance in points], label=label, **look)
 

@@ -14,8 +14,8 @@ import spuk
 from spuk.bots.master import DEFAULT_SECONDS
 from spuk.lab import budget, curve, numbers
 from spuk.lab.analyse import BLUNDER, INACCURACY, MISTAKE, Analysis, Move, summaries
-from spuk.lab.narration import teller
 from spuk.language.catalog import say
+from spuk.language.words import words_of
 
 STYLES: Final = {"": "", "?!": "yellow", "?": "bold yellow", "??": "bold red"}
 
@@ -41,7 +41,7 @@ def tell(analysis: Analysis, lang: str) -> list[Told]:
     for number, action in enumerate(record.actions, start=1):
         move = by_number.get(number)
         if move is not None:
-            chapter = teller(record.game).chapter(state)
+            chapter = words_of(record.game).chapter(state)
             told.append(Told(move, chapter, game.words(state, action, lang)))
             if move.verdict is not None and move.verdict.mark:
                 told[-1].better = game.words(state, move.verdict.best.action, lang)
@@ -74,7 +74,7 @@ def _curves(analysis: Analysis, lang: str, width: int) -> Iterator[Text]:
         yield from curve.chart(analysis.curve(), width, lang)
         return
     seats = sorted({move.seat for move in analysis.moves})
-    names = [teller(analysis.record.game).seat_name(analysis.last, seat, lang) for seat in seats]
+    names = [words_of(analysis.record.game).player_name(analysis.last, seat, lang) for seat in seats]
     margin = max(map(len, names), default=0) + 1
     for seat, name in zip(seats, names, strict=True):
         points_of_seat = analysis.curve(seat)
@@ -89,8 +89,8 @@ def _curves(analysis: Analysis, lang: str, width: int) -> Iterator[Text]:
 
 def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[RenderableType]:
     seats = {move.seat for move in analysis.moves}
-    telling = teller(analysis.record.game)
-    signs = {seat: telling.seat_sign(analysis.last, seat, lang) for seat in seats}
+    telling = words_of(analysis.record.game)
+    signs = {seat: telling.player_sign(analysis.last, seat, lang) for seat in seats}
     chapter, table = 0, _table()
     for told in tell(analysis, lang):
         verdict = told.move.verdict
@@ -101,7 +101,7 @@ def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[R
                 yield table
                 yield Text()
             chapter, table = told.chapter, _table()
-            yield Text(telling.heading(chapter, lang), style="bold")
+            yield Text(telling.chapter_name(chapter, lang), style="bold")
         _add(table, told, signs[told.move.seat], lang, quiet=only_marked)
     if table.row_count:
         yield table
@@ -112,7 +112,7 @@ def _end(analysis: Analysis, lang: str) -> Iterator[Text]:
     """How the game ended, if it did."""
     outcome = analysis.outcome
     if outcome is not None:
-        told = teller(analysis.record.game).ending(outcome, lang)
+        told = words_of(analysis.record.game).ending(outcome, lang)
         yield Text(f"{told} ({outcome.rule})", style="bold")
         yield Text()
 
@@ -174,10 +174,10 @@ def _summary(analysis: Analysis, lang: str) -> RenderableType:
     table.add_column(say(lang, luck), justify="right", no_wrap=True)
     if analysis.together:
         table.add_column(say(lang, "ui.analyse.second_look"), justify="right", no_wrap=True)
-    telling = teller(analysis.record.game)
+    telling = words_of(analysis.record.game)
     for summary in summaries(analysis):
         table.add_row(
-            telling.seat_name(analysis.last, summary.seat, lang),
+            telling.player_name(analysis.last, summary.seat, lang),
             str(summary.moves),
             *(str(summary.marks[mark]) for mark in ("?!", "?", "??")),
             numbers.points(-summary.cost, lang),

@@ -11,13 +11,14 @@ import spuk
 from spuk.games.ghost_stories.words.names import without_sides
 from spuk.games.ghosts.scene.history import Told, log_lines
 from spuk.language.people import people_called
+from spuk.language.words import words_of
 from spuk.render import log
 from spuk.render.log_line import Line
 from spuk.store.contract import Row
 from spuk.table.errors import NotNow
 from spuk.table.event_history import history, steps
 from spuk.table.table import FINISHED, OPEN, Table
-from spuk.table.updates import WORDS, Eye
+from spuk.table.updates import Eye
 from spuk.table.view import page_eye
 
 
@@ -75,7 +76,7 @@ def _at_step(line: Line, past: Past) -> Line:
 def _retold(table: Table, names: Sequence[str], lang: str) -> list[Line]:
     """Events are told by the position they happened in."""
     state = spuk.game(table.game).new(**table.options)
-    tell = WORDS[table.game].event_words
+    tell = words_of(table.game).event_words
     told = []
     for number, action in enumerate(table.actions, start=1):
         events: list[spuk.Event] = []

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import spuk
-from spuk.games.ghost_stories import words as stories_words
 from spuk.games.ghost_stories.words.names import without_sides
-from spuk.games.ghosts import words as ghosts_words
 from spuk.language.people import people_called
+from spuk.language.words import words_of
 from spuk.store.contract import Row
 
 if TYPE_CHECKING:
@@ -20,9 +19,6 @@ Tongues = Collection[str]
 """The languages somebody listens in."""
 Eye = tuple[int, ...]
 """The seats somebody sees with; () is a spectator."""
-
-WORDS: Final = {"ghost-stories": stories_words, "ghosts": ghosts_words}
-"""Who tells events and turns, by game."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +107,7 @@ def of_the_game(row: Row, state: spuk.State, tongues: Tongues, called: Called = 
 
 def _words(state: spuk.State, events: Sequence[spuk.Event], lang: str, called: Sequence[str]) -> list[str]:
     with without_sides(), people_called(called):
-        return [str(WORDS[state.game_id()].event_words(state, event, lang)) for event in events]
+        return [str(words_of(state.game_id()).event_words(state, event, lang)) for event in events]
 
 
 def actor_name(actor: int | None) -> int | str | None:

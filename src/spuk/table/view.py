@@ -13,12 +13,13 @@ from spuk.games.ghost_stories.state import State as StoriesState
 from spuk.games.ghost_stories.words.names import without_sides
 from spuk.kernel.game import FIRST_REVISION
 from spuk.language.people import people_called
+from spuk.language.words import words_of
 from spuk.store.contract import Listed
 from spuk.table import chance, play
 from spuk.table.errors import NotYours
 from spuk.table.people import names_of
 from spuk.table.table import FINISHED, PLAYING, Proposal, Seat, Table, is_whole, rules_in_force
-from spuk.table.updates import WORDS, Eye, actor_name
+from spuk.table.updates import Eye, actor_name
 
 
 def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
@@ -136,7 +137,7 @@ def _named(table: Table, actions: list[int], lang: str | None) -> list[dict[str,
 def _turn(table: Table, lang: str | None) -> str | None:
     if lang is None or table.state is None:
         return None
-    return str(WORDS[table.game].turn_words(table.state, lang))
+    return str(words_of(table.game).turn_words(table.state, lang))
 
 
 def study(table: Table, lang: str) -> dict[str, Any]:
@@ -144,7 +145,7 @@ def study(table: Table, lang: str) -> dict[str, Any]:
     state = table.state
     if state is None:
         return {"phase": "", "question": "", "odds": None}
-    words = WORDS[table.game]
+    words = words_of(table.game)
     if not isinstance(state, StoriesState):
         with people_called(_called(table, lang)):
             return {"phase": "", "question": str(words.turn_words(state, lang)), "odds": None}

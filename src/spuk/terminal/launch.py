@@ -22,7 +22,7 @@ from spuk.terminal.seats import COMPANION, HUMAN, STRENGTHS, seated
 from spuk.terminal.session import BrokenSave, Session, latest
 from spuk.terminal.shell import language, on_a_terminal, prepare
 from spuk.terminal.table import Table, Wish
-from spuk.terminal.tables import TABLES, USUAL, table_of
+from spuk.terminal.tables import table_of
 
 __all__ = ["InUse", "NoFile", "Order", "WrongOptions", "play", "seats_of"]
 
@@ -78,7 +78,7 @@ def play(order: Order) -> None:
     lang = order.words
     tty = on_a_terminal()
     try:
-        menu = Menu(console, lang, TABLES, order.strength)
+        menu = Menu(console, lang, {game: table_of(game) for game in spuk.games()}, order.strength)
         session = _session(order, menu, tty=tty)
     except (KeyboardInterrupt, EOFError):
         console.print()
@@ -117,9 +117,9 @@ def _session(order: Order, menu: Menu, *, tty: bool) -> Session:
 def _table(order: Order) -> Table:
     """The table of the game that was named, or of the usual one."""
     try:
-        return table_of(order.game or USUAL)
+        return table_of(order.game or spuk.games()[0])
     except ValueError as error:
-        allowed = ", ".join(TABLES)
+        allowed = ", ".join(spuk.games())
         text = say(order.words, "ui.cli.wrong_game", given=order.game, allowed=allowed)
         raise WrongOptions(text) from error
 
@@ -169,7 +169,7 @@ def _resumed(path: Path, menu: Menu, game: str | None = None) -> Session:
 def _instead(menu: Menu, game: str | None) -> Session:
     if not menu.yes("ui.new_game_instead"):
         raise EOFError
-    return _wished(menu.new_game(game or USUAL), menu)
+    return _wished(menu.new_game(game or spuk.games()[0]), menu)
 
 
 def _wished(wish: Wish, menu: Menu, seed: int | None = None) -> Session:

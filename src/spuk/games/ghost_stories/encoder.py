@@ -279,3 +279,6 @@ def _write_turn(s: State, out: vec[u8], first: i64) -> None:
             out[first + at.DIE + 6 * die + face] = 1
         else:
             out[first + at.PAID + face - PAID] += 1
+
+
+ENCODER: Final = StoriesEncoder()

@@ -133,3 +133,6 @@ def _write_seats(s: State, seat: i64, out: vec[u8], first: i64) -> None:
         out[at + _KNOWN] = u8(s.known_mist[other])
         out[at + _FEAR] = u8(min(_MOST, s.fear[other]))
         out[at + _GAINED] = u8(min(_MOST, s.gained[other]))
+
+
+ENCODER: Final = GhostsEncoder()

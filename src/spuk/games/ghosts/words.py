@@ -6,16 +6,17 @@ No sentence here looks at a hand: all of it may be said to everyone whom the eve
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from spuk.games.ghosts.actions import SPACE
 from spuk.games.ghosts.cards import FAMILIES, MIST, NO_FAMILY, kind_text
-from spuk.games.ghosts.options import EDITIONS
-from spuk.games.ghosts.state import PHASES
+from spuk.games.ghosts.options import ALLOWED, EDITIONS
+from spuk.games.ghosts.state import ID, PHASES
 from spuk.games.ghosts.state import State as Position
-from spuk.kernel.game import OVER, Event, State
+from spuk.kernel.game import OVER, Event, Outcome, State
 from spuk.language.catalog import say, say_number
 from spuk.language.people import capital, person_at
+from spuk.language.words import Words
 
 KINDS: Final = tuple(kind_text(kind) for kind in range(int(MIST) + 1))
 Values = Mapping[str, int]
@@ -286,3 +287,67 @@ ASK: Final[Mapping[str, Callable[[Position, str], str]]] = {
     "giveback": lambda s, lang: say(lang, "ghosts.ask.giveback"),
 }
 """For each phase that asks somebody or chance, its question."""
+
+
+# ── all of it as the rest of Spuk asks for it ────────────────────────────────────────────────
+
+
+class GhostsWords(Words):
+    """Rounds, players by number, and who won with how much fear."""
+
+    def title(self, lang: str) -> str:
+        return say(lang, "ui.frame.ghosts")
+
+    def subtitle(self, lang: str) -> str:
+        return say(lang, "ui.ghosts.subtitle")
+
+    def action_words(self, state: State, action: int, lang: str) -> str:
+        return action_words(state, action, lang)
+
+    def event_words(self, state: State, event: Event, lang: str) -> str:
+        return event_words(state, event, lang)
+
+    def turn_words(self, state: State, lang: str) -> str:
+        return turn_words(state, lang)
+
+    def phase_words(self, state: State, lang: str) -> str:
+        return phase_words(state, lang)
+
+    def question_words(self, state: State, lang: str) -> str:
+        return question_words(state, lang)
+
+    def ending(self, outcome: Outcome, lang: str) -> str:
+        return winners_words(outcome.winners, outcome.score, lang)
+
+    def reason_words(self, reason: str, lang: str) -> str:
+        return reason_words(reason, lang)
+
+    def score_words(self, score: int, lang: str) -> str:
+        return say_number(lang, "ui.list.fear", score)
+
+    def player_name(self, state: State, seat: int, lang: str) -> str:
+        return player_name(seat, lang)
+
+    def chapter_name(self, chapter: int, lang: str) -> str:
+        return say(lang, "ui.analyse.round", n=chapter)
+
+    def option_name(self, option: str, lang: str) -> str:
+        return option_name(option, lang)
+
+    def option_about(self, option: str, lang: str) -> str:
+        return say(lang, f"ui.new.about.{option}")
+
+    def value_name(self, option: str, value: Any, lang: str) -> str:
+        return edition_name(value, lang) if option == "edition" else str(value)
+
+    def value_about(self, option: str, value: Any, lang: str) -> str:
+        return capital(edition_about(value, lang)) if option == "edition" else ""
+
+    def summary(self, options: Mapping[str, Any], lang: str) -> str:
+        agreed = {name: allowed[0] for name, allowed in ALLOWED.items()} | dict(options)
+        rounds = say_number(lang, "ui.list.rounds", agreed["rounds"])
+        players = say_number(lang, "ui.list.players", agreed["players"])
+        return f"{rounds} · {edition_name(agreed['edition'], lang)} · {players}"
+
+
+WORDS: Final = GhostsWords(ID)

@@ -34,9 +34,9 @@ def write(
         runs = _open(directories)
         chapters = [
             chapter
-            for game, chapters_on in _chapters().items()
-            if (played := [run for run in runs if run.order.game == game])
-            for chapter in chapters_on(played, lang)
+            for pack in spuk.packs()
+            if (played := [run for run in runs if run.order.game == pack.id])
+            for chapter in pack.part("report")(played, lang)
         ]
     for run in runs:
         look(run)
@@ -57,15 +57,6 @@ def _open(directories: Sequence[Path]) -> list[Run]:
     for run in runs:
         run.with_version = len({one.order.version for one in runs if one.order.game == run.order.game}) > 1
     return runs
-
-
-def _chapters() -> dict[str, Writer]:
-    """Who writes about which game."""
-    from spuk.games.ghost_stories import report as stories
-    from spuk.games.ghosts import report as ghosts
-
-    found: dict[str, Writer] = {"ghost-stories": stories.chapters, "ghosts": ghosts.chapters}
-    return {game: found[game] for game in spuk.games() if game in found}
 
 
 def _write_all(chapters: Sequence[Chapter], runs: Sequence[Run], out: Path, lang: str) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from rich.text import Text
 
@@ -106,3 +106,6 @@ class StoriesTable(Table):
     def usual_options(self, lang: str) -> dict[str, Any]:
         """The gentlest level, and the rules as they are printed in this language."""
         return {"level": LEVELS[0], "edition": EDITION_OF[lang]}
+
+
+TABLE: Final = StoriesTable()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from rich.text import Text
 
@@ -97,3 +97,6 @@ class GhostsTable(Table):
 def _drawer(told: Told) -> int | None:
     """Who draws a card in this event; None if it is about something else."""
     return told.event.values["seat"] if told.event.id == "card_drawn" else None
+
+
+TABLE: Final = GhostsTable()

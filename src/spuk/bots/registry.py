@@ -1,0 +1,150 @@
+"""The bots Spuk knows, by name, and what each can do.
+
+A bot is a class whose objects have `choose(state) -> action`. It may take `seed`, `seconds` and `playouts`,
+and may have `advise(state, also)`; what it takes and has is found out here, and nowhere else. More bots come
+from installed packages (entry points in the group `spuk.bots`), from `register_bot`, or from the command
+line as `package.module:Class`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import warnings
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from spuk.bots.master import DEFAULT_SECONDS, Master
+from spuk.bots.monk import Monk
+from spuk.bots.novice import Novice
+from spuk.bots.random import RandomBot
+from spuk.kernel.game import State
+from spuk.kernel.playing import Bot
+
+GROUP: Final = "spuk.bots"
+
+
+class BotKind(NamedTuple):
+    """A bot by its name, and what it can do."""
+
+    name: str
+    make: Callable[..., Bot]
+    takes: frozenset[str]
+    """Which of `seed`, `seconds` and `playouts` it is made with."""
+    advises: bool
+    """It has an opinion on every option (`advise`), not only a choice."""
+    offered: bool = True
+    """People may choose it as a companion."""
+
+    @property
+    def thinks(self) -> bool:
+        """It can use a time budget."""
+        return "seconds" in self.takes
+
+
+class FunctionBot:
+    """A plain function `state -> action` as a bot."""
+
+    def __init__(self, function: Callable[[State], int]) -> None:
+        self._function = function
+
+    def choose(self, state: State) -> int:
+        """What the function says."""
+        return self._function(state)
+
+
+_KINDS: Final[dict[str, BotKind]] = {}
+_GIVEN: Final = ("seed", "seconds", "playouts")
+
+
+def register_bot(name: str, make: Callable[..., Bot], *, offered: bool = True) -> None:
+    """Make a bot known. `make` is a class, or a function that makes one."""
+    _KINDS[name] = BotKind(name, make, _taken_by(make), hasattr(make, "advise"), offered)
+
+
+def unregister_bot(name: str) -> None:
+    """Forget a bot, for tests."""
+    _KINDS.pop(name, None)
+
+
+def load_bot(spec: str) -> str:
+    """Make the bot that `package.module:Class` names known under that name, and return the name.
+
+    Only for names that the person who runs the program typed: this imports code.
+    """
+    _load_installed()
+    if spec in _KINDS or ":" not in spec:
+        return spec
+    module, _, attribute = spec.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:  # as `python -m` would have it
+        sys.path.insert(0, here)
+    try:
+        make = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ValueError(f"no bot at {spec!r}: {error}") from error
+    register_bot(spec, make)
+    return spec
+
+
+def bots() -> tuple[str, ...]:
+    """The names of all bots."""
+    _load_installed()
+    return tuple(_KINDS)
+
+
+def bot_kind(name: str) -> BotKind:
+    """What the bot with this name can do."""
+    if name not in _KINDS:
+        _load_installed()
+    if name not in _KINDS:
+        raise ValueError(f"no bot is called {name!r}; the bots are {', '.join(_KINDS)}")
+    return _KINDS[name]
+
+
+def bot(name: str, *, seed: Any = 0, seconds: float | None = None, playouts: int | None = None) -> Bot:
+    """The bot with this name. `seconds` and `playouts` (per decision) are for bots that think.
+
+    `seed` is a whole number or a random generator: ours, Python's or numpy's.
+    """
+    kind = bot_kind(name)
+    given = {"seed": seed, "seconds": seconds, "playouts": playouts}
+    return kind.make(**{key: value for key, value in given.items() if key in kind.takes})
+
+
+def as_bot(given: Bot | Callable[[State], int] | str, seed: Any = 0) -> Bot:
+    """A bot out of a bot, its name, or a function `state -> action`."""
+    if isinstance(given, str):
+        return bot(given, seed=seed)
+    return given if hasattr(given, "choose") else FunctionBot(given)
+
+
+def _taken_by(make: Callable[..., Bot]) -> frozenset[str]:
+    try:
+        parameters = inspect.signature(make).parameters
+    except (TypeError, ValueError):  # compiled, or written in C
+        return frozenset(_GIVEN)
+    if any(one.kind is inspect.Parameter.VAR_KEYWORD for one in parameters.values()):
+        return frozenset(_GIVEN)
+    return frozenset(_GIVEN).intersection(parameters)
+
+
+@cache
+def _load_installed() -> None:
+    """Once; a bot that cannot be loaded costs nobody the others."""
+    for entry in entry_points(group=GROUP):
+        try:
+            register_bot(entry.name, entry.load())
+        except Exception as error:
+            warnings.warn(f"the bot {entry.name!r} cannot be loaded: {error}", stacklevel=2)
+
+
+register_bot("random", RandomBot, offered=False)
+register_bot("novice", Novice)
+register_bot("monk", Monk)
+register_bot("master", Master)
+__all__ = ["DEFAULT_SECONDS", "BotKind", "as_bot", "bot", "bot_kind", "bots", "load_bot", "register_bot"]

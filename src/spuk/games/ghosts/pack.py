@@ -1,0 +1,19 @@
+"""Ghosts as a game pack: where everything about it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spuk.games.ghosts.game import Ghosts
+from spuk.kernel.pack import GamePack
+
+_HERE: Final = "spuk.games.ghosts"
+PACK: Final = GamePack(
+    game=Ghosts(),
+    package=_HERE,
+    rule_prefix="GH",
+    words=f"{_HERE}.words:WORDS",
+    terminal=f"{_HERE}.terminal.table:TABLE",
+    report=f"{_HERE}.report:chapters",
+    encoder=f"{_HERE}.encoder:ENCODER",
+)

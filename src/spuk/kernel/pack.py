@@ -1,0 +1,70 @@
+"""A game pack: a game, and where the rest of Spuk finds what it needs to know about it.
+
+The engine is all a game must have. Everything else is a *part*: an object that another package asks for, named
+as `module:attribute` and imported when it is first needed, so that studying a game never loads its drawings.
+The package that uses a part writes down what it has to offer; without it a game gets a plain default.
+docs/guides/add-a-game.md shows a whole pack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+from spuk.kernel.game import Game
+
+
+@dataclass(frozen=True)
+class GamePack:
+    """One game and its parts."""
+
+    game: Game
+    package: str = ""
+    """Its folder may hold `locale/<language>/*.po`, `rules/<language>.md`, `templates/` and `static/`."""
+    rule_prefix: str = ""
+    """How its rule numbers begin, such as `GS`."""
+    words: str = ""
+    """A `spuk.language.words.Words`: actions, events, turns and names in every language."""
+    rules: str = ""
+    """A `spuk.rules.parts.RulesPart`: names, figures and edition table of its rules text."""
+    board: str = ""
+    """A `spuk.render.board.Board`: its scene and templates in the browser."""
+    new_table: str = ""
+    """A `spuk.render.new_table.NewTablePart`: its questions before a game."""
+    tutorial: str = ""
+    """A `spuk.render.tutorial.Tutorial`: its guided first game."""
+    terminal: str = ""
+    """A `spuk.terminal.table.Table`."""
+    report: str = ""
+    """A `spuk.lab.report.parts.Writer`: its chapters of a report."""
+    encoder: str = ""
+    """A `spuk.envs.core.encoder.Encoder`: observations and rewards."""
+    picture: str = ""
+    """A `spuk.envs.pictures.Painter`: the position as an image."""
+    openspiel: str = ""
+    """A `spuk.envs.openspiel.SpielPart`: what OpenSpiel asks beyond the engine."""
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.game.id
+
+    def part(self, name: str) -> Any:
+        """A part by the name of its field, or None where the game has none."""
+        address = getattr(self, name)
+        return load(address) if address else None
+
+    def folder(self, name: str) -> Any:
+        """A folder of its package (`locale`, `rules`, …), or None."""
+        found = files(self.package) / name if self.package else None
+        return found if found is not None and found.is_dir() else None
+
+
+@cache
+def load(address: str) -> Any:
+    """What `package.module:attribute` names."""
+    module, _, attribute = address.partition(":")
+    return getattr(import_module(module), attribute)

@@ -1,0 +1,147 @@
+"""What a game can say, in every language: the `words` part of a game pack, and the plain default.
+
+By default a text with the id `<game>.<what>` is used where the game's catalogues (`locale/` of its package) have
+one, such as `pig.title`, `pig.action.roll` or `pig.event.rolled`; otherwise the id itself is shown. A game
+that needs more (cases, several forms) overrides what it likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from spuk.kernel.game import CHANCE, OVER, Event, Outcome, State
+from spuk.kernel.registry import pack
+from spuk.language.catalog import has, say, say_number
+from spuk.language.people import person_at
+
+
+class Words:
+    """The words of one game."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        """The id of the game; it begins the ids of its texts."""
+
+    # ── the game ────────────────────────────────────────────────────────────────────────────
+
+    def title(self, lang: str) -> str:
+        """The game's name."""
+        return self._text(lang, "title", readable(self.game))
+
+    def subtitle(self, lang: str) -> str:
+        """What it is about, in a sentence."""
+        return self._text(lang, "subtitle", "")
+
+    # ── what happens ────────────────────────────────────────────────────────────────────────
+
+    def action_words(self, state: State, action: int, lang: str) -> str:
+        """What an action that is legal in this position is."""
+        verb, _, target = state.space().text(action).partition(":")
+        name = self._text(lang, f"action.{verb}", readable(verb), target=target)
+        return name if not target or target in name else f"{name} {target}"
+
+    def event_words(self, state: State, event: Event, lang: str) -> str:
+        """An event as a line of the log."""
+        who = self.player_name(state, event.values["seat"], lang) if "seat" in event.values else ""
+        told = ", ".join(f"{readable(name)} {value}" for name, value in event.values.items())
+        bare = f"{readable(event.id)}: {told}" if told else readable(event.id)
+        return self._text(lang, f"event.{event.id}", bare, who=who, **event.values)
+
+    def turn_words(self, state: State, lang: str) -> str:
+        """Whose turn it is, and what is asked."""
+        return " ".join(filter(None, (self.phase_words(state, lang), self.question_words(state, lang))))
+
+    def phase_words(self, state: State, lang: str) -> str:
+        """The part of the turn, as a heading; '' where a game has none."""
+        return ""
+
+    def question_words(self, state: State, lang: str) -> str:
+        """Who has to decide what."""
+        if state.actor in (CHANCE, OVER):
+            return say(lang, "ui.words.chance" if state.actor == CHANCE else "ui.words.over")
+        return say(lang, "ui.words.turn", who=self.player_name(state, int(state.actor), lang))
+
+    def ending(self, outcome: Outcome, lang: str) -> str:
+        """How it ended, in a sentence."""
+        if pack(self.game).game.together():
+            return say(lang, "ui.words.won" if outcome.won else "ui.words.lost")
+        names = ", ".join(say(lang, "ui.words.player", n=seat + 1) for seat in outcome.winners)
+        return say_number(lang, "ui.words.wins", len(outcome.winners), winners=names)
+
+    def reason_words(self, reason: str, lang: str) -> str:
+        """Why a game ended (`Outcome.reason`)."""
+        return self._text(lang, f"reason.{reason}", readable(reason))
+
+    def score_words(self, score: int, lang: str) -> str:
+        """A score with its unit."""
+        return say_number(lang, "ui.list.points", score)
+
+    # ── who plays ───────────────────────────────────────────────────────────────────────────
+
+    def player_name(self, state: State, seat: int, lang: str) -> str:
+        """Who sits there: by name where it is known."""
+        return person_at(seat) or say(lang, "ui.words.player", n=seat + 1)
+
+    def player_sign(self, state: State, seat: int, lang: str) -> str:
+        """The same in a letter or two, for tables."""
+        return str(seat + 1)
+
+    # ── parts of a game ─────────────────────────────────────────────────────────────────────
+
+    def chapter(self, state: State) -> int:
+        """The turn or round that this position belongs to."""
+        view = state.view(None)
+        return int(view.get("turn", view.get("round", 1)))
+
+    def chapter_name(self, chapter: int, lang: str) -> str:
+        """What such a part is called."""
+        return say(lang, "ui.analyse.turn", n=chapter)
+
+    # ── options ─────────────────────────────────────────────────────────────────────────────
+
+    def option_name(self, option: str, lang: str) -> str:
+        """What an option of `Game.new` is about."""
+        return self._text(lang, f"option.{option}", readable(option))
+
+    def option_about(self, option: str, lang: str) -> str:
+        """The same explained; '' where nothing needs to be."""
+        return self._text(lang, f"option.{option}.about", "")
+
+    def value_name(self, option: str, value: Any, lang: str) -> str:
+        """A value of an option."""
+        return self._text(lang, f"{option}.{value}", str(value))
+
+    def value_about(self, option: str, value: Any, lang: str) -> str:
+        """What it means; '' where nothing needs to be said."""
+        return self._text(lang, f"{option}.{value}.about", "")
+
+    def usual_options(self, lang: str) -> dict[str, Any]:
+        """What a newcomer who reads this language plays with, where it is not the game's default."""
+        return {}
+
+    def summary(self, options: Mapping[str, Any], lang: str) -> str:
+        """What was agreed at a table, in a few words."""
+        agreed = {**pack(self.game).game.defaults(), **options}
+        named = [
+            self.value_name(name, value, lang)
+            for name, value in agreed.items()
+            if name != "players" and value not in (None, False)
+        ]
+        return " · ".join([*named, say_number(lang, "ui.list.players", agreed["players"])])
+
+    def _text(self, lang: str, what: str, default: str, **values: object) -> str:
+        id = f"{self.game}.{what}"
+        return say(lang, id, **values) if has(lang, id) else default
+
+
+def words_of(game: str) -> Words:
+    """The words of a game: its own, or plain ones."""
+    found: Words | None = pack(game).part("words")
+    return found if found is not None else Words(game)
+
+
+def readable(id: str) -> str:
+    """An id as something to read: `turn_ended` is "Turn ended"."""
+    text = id.replace("_", " ").replace("-", " ")
+    return text[:1].upper() + text[1:]
