@@ -1,7 +1,7 @@
 """A game pack: a game, and where the rest of Spuk finds what it needs to know about it.
 
 The engine is all a game must have. Everything else is a *part*: an object that another package asks for,
-named as `module:attribute` and imported when it is first needed, so that studying a game never loads its drawings.
+named as `module:attribute` and imported when first needed, so that studying a game never loads its drawings.
 The package that uses a part writes down what it has to offer; without it a game gets a plain default.
 docs/guides/add-a-game.md shows a whole pack.
 """

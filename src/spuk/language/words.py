@@ -1,6 +1,6 @@
 """What a game can say, in every language: the `words` part of a game pack, and the plain default.
 
-By default a text with the id `<game>.<what>` is used where the game brings one (`locale/` of its package), such
+By default a text with the id `<game>.<what>` is used where the game has one (`locale/` of its package), such
 as `pig.title`, `pig.action.roll` or `pig.event.rolled`; otherwise the id itself is shown. A game
 that needs more (cases, several forms) overrides what it likes.
 """
