@@ -15,8 +15,8 @@ if __name__ == "__main__":
 from tests.ghosts.tables import GAME, Foggy, Hasty, Keen, every_table
 
 import spuk
-import spuk.games.ghosts.state
 import spuk.kernel.playout
+from spuk.games.ghosts import state as ghosts_state
 from spuk.kernel.seeds import Random
 
 
@@ -39,7 +39,7 @@ def trace(table: dict, player: Hasty) -> str:
 
 
 def main() -> None:
-    modules = (spuk.games.ghosts.state, spuk.kernel.playout)
+    modules = (ghosts_state, spuk.kernel.playout)
     print(" ".join(Path(str(module.__file__)).suffix for module in modules))
     for number, table in enumerate(t for t in every_table() if t["rounds"] < 10):
         player = (Hasty, Keen, Foggy)[number % 3](number)

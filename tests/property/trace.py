@@ -16,9 +16,9 @@ from tests.property.players import Hasty, Steered
 from tests.property.tables import GAME, every_table, random_table
 
 import spuk
-import spuk.games.ghost_stories.state
 import spuk.kernel.playout
 import spuk.kernel.seeds
+from spuk.games.ghost_stories import state as stories_state
 from spuk.kernel.seeds import Random
 
 
@@ -37,7 +37,7 @@ def trace(table: dict, player: Hasty) -> str:
 
 
 def main(rounds: int) -> None:
-    modules = (spuk.games.ghost_stories.state, spuk.kernel.seeds, spuk.kernel.playout)
+    modules = (stories_state, spuk.kernel.seeds, spuk.kernel.playout)
     print(" ".join(Path(str(module.__file__)).suffix for module in modules))
     random = Random(99)
     tables = [*every_table()] * rounds

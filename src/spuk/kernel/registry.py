@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
 
-from spuk.kernel.game import Game, Speaker, State
+from spuk.kernel.game import Game, State
 from spuk.kernel.pack import GamePack
 
 GROUP: Final = "spuk.games"
@@ -22,17 +22,18 @@ def register(pack: GamePack | Game) -> None:
     """Make a game available under its id. A game that comes without a pack gets plain defaults everywhere."""
     found = pack if isinstance(pack, GamePack) else GamePack(pack)
     if found.words:
-        found.game.speaker = _speaker(found)
+        found.game.speaker = _Speaker(found.id)
     _PACKS[found.id] = found
 
 
-def _speaker(pack: GamePack) -> Speaker:
-    """Who says what an action is; the words are loaded when somebody first wants to read one."""
+class _Speaker:
+    """Says what an action is; the words are loaded when somebody first wants to read one."""
 
-    def speak(state: State, action: int, lang: str) -> str:
-        return str(pack.part("words").action_words(state, action, lang))
+    def __init__(self, game: str) -> None:
+        self._game = game
 
-    return speak
+    def __call__(self, state: State, action: int, lang: str) -> str:
+        return str(pack(self._game).part("words").action_words(state, action, lang))
 
 
 def unregister(id: str) -> None:
