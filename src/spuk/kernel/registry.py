@@ -7,6 +7,7 @@ A package offers a game with an entry point in the group `spuk.games` that names
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
@@ -16,6 +17,7 @@ from spuk.kernel.pack import GamePack
 
 GROUP: Final = "spuk.games"
 _PACKS: Final[dict[str, GamePack]] = {}
+_WATCHERS: Final[list[Callable[[GamePack], None]]] = []
 
 
 def register(pack: GamePack | Game) -> None:
@@ -24,6 +26,8 @@ def register(pack: GamePack | Game) -> None:
     if found.words:
         found.game.speaker = _speaker(found)
     _PACKS[found.id] = found
+    for watcher in _WATCHERS:
+        watcher(found)
 
 
 def _speaker(pack: GamePack) -> Speaker:
@@ -33,6 +37,14 @@ def _speaker(pack: GamePack) -> Speaker:
         return str(pack.part("words").action_words(state, action, lang))
 
     return speak
+
+
+def watch(watcher: Callable[[GamePack], None]) -> None:
+    """Show a watcher every game there is now, and each one that is registered later."""
+    known = packs()
+    _WATCHERS.append(watcher)
+    for found in known:
+        watcher(found)
 
 
 def unregister(id: str) -> None:
