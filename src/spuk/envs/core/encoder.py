@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -21,25 +21,16 @@ class Encoder(ABC):
     """One game's observations and rewards. Encoders keep nothing between calls."""
 
     def __init__(
-        self,
-        game: str,
-        features: Features,
-        actions: int,
-        version: int,
-        changes: Mapping[int, str] | None = None,
-        rewards: Sequence[str] = REWARDS,
+        self, game: str, features: Features, actions: int, rewards: Sequence[str] = REWARDS
     ) -> None:
         self.game = game
         """The id of the game."""
         self.features = features
+        """Changed, it is another version of the environments (`GamePack.env_version`)."""
         self.width = len(features)
         """How many features an observation has."""
         self.actions = actions
         """How many actions a mask has."""
-        self.version = version
-        """Of the observation, and in the names of environments: the same one, the same features in order."""
-        self.changes: Mapping[int, str] = changes or {}
-        """What versions changed, by their number, for those who ask for an older one."""
         self.rewards: Sequence[str] = rewards
         """The kinds of reward it knows, the default first."""
 

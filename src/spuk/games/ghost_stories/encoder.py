@@ -69,7 +69,7 @@ class StoriesEncoder(Encoder):
     """The board game, in which nothing is hidden."""
 
     def __init__(self) -> None:
-        super().__init__(ID, at.FEATURES, len(SPACE), at.VERSION, at.CHANGES)
+        super().__init__(ID, at.FEATURES, len(SPACE))
 
     def write_fixed(self, state: KernelState, mark: u8, out: vec[u8], first: i64) -> None:
         """What is played, and what was laid out."""

@@ -27,9 +27,6 @@ from spuk.games.ghost_stories.editions import LEVELS, Edition
 from spuk.games.ghost_stories.options import ALLOWED
 from spuk.games.ghost_stories.state import PLAYER, STAGES, STEPS
 
-VERSION: Final = 1
-"""Of the observation."""
-CHANGES: Final = {1: "observations tell what an edition changes (`rule_…`), not its name (`edition_…`)"}
 FEATURES: Final = Features()
 ROOMS: Final = setup.ROOMS
 """They know who is asked at which step."""

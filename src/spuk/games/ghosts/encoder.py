@@ -29,9 +29,6 @@ from spuk.games.ghosts.state import ID, PHASES, State
 from spuk.kernel.game import Outcome
 from spuk.kernel.game import State as KernelState
 
-VERSION: Final = 1
-"""Of the observation."""
-CHANGES: Final = {1: "observations also tell what an edition changes (`starting_fear`)"}
 FEATURES: Final = Features()
 
 _block = FEATURES.block
@@ -69,7 +66,7 @@ class GhostsEncoder(Encoder):
     """The card game, with hidden hands."""
 
     def __init__(self) -> None:
-        super().__init__(ID, FEATURES, len(SPACE), VERSION, CHANGES)
+        super().__init__(ID, FEATURES, len(SPACE))
 
     def write_fixed(self, state: KernelState, mark: u8, out: vec[u8], first: i64) -> None:
         """How many play, and by which edition."""
