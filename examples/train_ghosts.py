@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 import spuk
-from spuk.envs import ghosts_v0
+from spuk.envs import ghosts_v1
 from spuk.envs.aec import TableEnv
 from spuk.kernel.seeds import Random
 
@@ -96,7 +96,7 @@ class Table:
     """The learner in the first seat, companions of one kind in the others."""
 
     def __init__(self, players: int, against: str, seed: int) -> None:
-        self.env: TableEnv = ghosts_v0.raw_env(players=players, reward="shaped")
+        self.env: TableEnv = ghosts_v1.raw_env(players=players, reward="shaped")
         self._others = spuk.bot(against, seed=seed)
         self._random, self._imagination = np.random.default_rng(seed), Random(seed)
 

@@ -1,9 +1,8 @@
 """Environments for researchers: Gymnasium, PettingZoo and OpenSpiel over the kernel's protocol.
 
-Importing this registers every game with PettingZoo, and with Gymnasium those that are won or lost together:
-`spuk/GhostStories-v1` and its like. PettingZoo's environments are also modules, `spuk.envs.ghosts_v1` and its
-like. Importing `spuk.envs.openspiel` registers every game with OpenSpiel. Spaces, rewards and seeds:
-docs/research.md.
+Importing this registers every game with PettingZoo as `spuk/<Game>-v<version>`, and with Gymnasium those that
+are won or lost together. PettingZoo's environments are also modules, `spuk.envs.<game>_v<version>`. Importing
+`spuk.envs.openspiel` registers every game with OpenSpiel. Spaces, rewards and seeds: docs/research.md.
 """
 
 from importlib import import_module
@@ -17,7 +16,7 @@ watch(registration.register_environments)
 
 
 def __getattr__(name: str) -> ModuleType:
-    """The module of a game, such as `ghosts_v1`."""
+    """The module of a game, such as `my_game_v1`."""
     if modules.find_game(name) is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f"{__name__}.{name}")

@@ -1,6 +1,6 @@
 """Every game for PettingZoo: seats are agents who decide one after the other.
 
-`env("ghosts", players=4)` is also `spuk.envs.ghosts_v1.env(players=4)`.
+`env("my-game", players=4)` is also `spuk.envs.my_game_v1.env(players=4)`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games that are won or lost together, for Gymnasium: one agent decides for all seats, chance plays itself out."""
+"""Games that are won or lost together, for Gymnasium: one agent decides for all seats."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def cooperative_table(game: str, options: dict[str, Any], reward: str, discount:
 
 
 class CooperativeEnv(gymnasium.Env[Observation, int]):
-    """`gymnasium.make("spuk/GhostStories-v1", players=4, level="normal", edition="en", reward="win")`.
+    """`gymnasium.make("spuk/<Game>-v1", players=4, reward="win")`; dice and cards play themselves out.
 
     `info["action_mask"]` and `action_masks()` tell what is legal, `info["seat"]` whose decision it is.
     """
@@ -79,7 +79,7 @@ class CooperativeEnv(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game. With a seed its dice and cards are those of `spuk.play` with that seed.
 
-        `options={"position": "en normal 4p …"}` begins at that position (docs/notation.md).
+        `options={"position": …}` begins at a position, given as its line of text (docs/notation.md).
         """
         line = reset_position(options)
         starts = None if line is None else [self._table.position(line)]

@@ -1,4 +1,4 @@
-"""A module for each game, as PettingZoo has them: `from spuk.envs import ghosts_v1`.
+"""A module for each game, as PettingZoo has them: `from spuk.envs import <game>_v1`.
 
 They are made when they are imported, so that no game has to write one down.
 """
@@ -24,7 +24,7 @@ _NAME: Final = re.compile(r"(\w+)_v(\d+)")
 
 
 def find_game(name: str) -> tuple[GamePack, int] | None:
-    """The game and the version in a name such as `ghosts_v1`, if there is or was such an environment."""
+    """The game and the version in a name such as `my_game_v1`, if there is or was such an environment."""
     parts = _NAME.fullmatch(name)
     if parts is None:
         return None

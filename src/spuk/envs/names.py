@@ -1,4 +1,4 @@
-"""What environments of a game are called: `spuk/GhostStories-v1`, `ghost_stories_v1`, `spuk_ghost_stories`."""
+"""What environments of the game `my-game` are called: `spuk/MyGame-v1`, `my_game_v1`, `spuk_my_game`."""
 
 from __future__ import annotations
 

@@ -55,9 +55,7 @@ def type_of(pack: spuk.GamePack, reward: str) -> Any:
         dynamics=_Kind.Dynamics.SEQUENTIAL,
         chance_mode=_Kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
-            _Kind.Information.IMPERFECT_INFORMATION
-            if game.hides()
-            else _Kind.Information.PERFECT_INFORMATION
+            _Kind.Information.IMPERFECT_INFORMATION if game.hides() else _Kind.Information.PERFECT_INFORMATION
         ),
         utility=_utility(game, part, reward),
         reward_model=_Kind.RewardModel.TERMINAL,

@@ -1,9 +1,12 @@
 """Observations of a game that brings no encoder: the numbers and names in what a seat may see.
 
 What a seat sees is `State.view(seat)`, so nothing hidden gets in. Which numbers and names there are is found
-out once for a table, by looking at random games from its start (always the same ones). It is meant to get a
-new game going: it is slow, its size depends on the options of the table, and it has limits (`LIMITS`). A game
-that is studied in earnest deserves an `Encoder` of its own (docs/research.md, "Your own game").
+out once for a table, by looking at random games from its start (always the same ones).
+
+It is meant to get a new game going. Its limits: it is slow; its size depends on the options of the table;
+numbers above 255 look like 255; of a list the first 40 items are seen; texts with more than 24 values are
+left out, and so is what the random games did not show. A game that is studied in earnest deserves an
+`Encoder` of its own (docs/research.md, "Your own game").
 """
 
 from __future__ import annotations
@@ -31,11 +34,6 @@ ITEMS: Final = 40
 NAMES: Final = 24
 """A text with more different values than this is no name but prose, and is left out."""
 HIGHEST: Final = 255
-LIMITS: Final = (
-    f"numbers above {HIGHEST} look like {HIGHEST}, lists are cut off after {ITEMS} items, texts with more than "
-    f"{NAMES} values are left out, and so is what {GAMES} random games did not show"
-)
-
 Leaf = int | float | str | None
 
 
@@ -100,7 +98,7 @@ class Layout:
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Leaf]]:
-    """Numbers and texts in a view with their places, such as `players.0.score`; lists also tell their length."""
+    """Numbers and texts in a view with their places, such as `players.0.score`; lists tell their length."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if path or key not in SKIPPED:

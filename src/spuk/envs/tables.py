@@ -28,7 +28,7 @@ def encoder_of(game: str, start: spuk.State | None = None) -> Encoder:
 
 
 def agreed_options(game: spuk.Game) -> dict[str, Any]:
-    """What a table has to agree on, with its defaults; an option that is None by default is left to chance."""
+    """What a table has to agree on, with its defaults; what is None by default is left to chance."""
     return {name: value for name, value in game.defaults().items() if value is not None}
 
 

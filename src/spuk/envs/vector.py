@@ -25,7 +25,7 @@ _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
 
 class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
-    """`gymnasium.make_vec("spuk/GhostStories-v1", num_envs=1024, players=4)`.
+    """`gymnasium.make_vec("spuk/<Game>-v1", num_envs=1024, players=4)`.
 
     Game i with seed s plays like a single environment with seed s + i. With `copy=False` every step fills the
     same arrays, `observations` and `action_mask`, and gives them out.

@@ -20,9 +20,7 @@ REWARDS: Final = ("win", "score", "shaped")
 class Encoder(ABC):
     """One game's observations and rewards. Encoders keep nothing between calls."""
 
-    def __init__(
-        self, game: str, features: Features, actions: int, rewards: Sequence[str] = REWARDS
-    ) -> None:
+    def __init__(self, game: str, features: Features, actions: int, rewards: Sequence[str] = REWARDS) -> None:
         self.game = game
         """The id of the game."""
         self.features = features

@@ -12,7 +12,7 @@ from spuk.kernel.game import State as KernelState
 from spuk.kernel.seeds import Random
 
 ROUND: Final = 4 * int(CARDS)
-"""A round is shorter: every card is drawn once and played once, and fewer piles are taken than cards played."""
+"""No round is as long: each card is drawn and played once, and fewer piles are taken than cards played."""
 
 
 class GhostsSpiel(SpielPart):
