@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final, NoReturn
@@ -16,14 +15,11 @@ _PETTINGZOO: Final = find_spec("pettingzoo") is not None
 
 
 def register_environments(pack: GamePack) -> None:
-    """All that a game can have; a game that fails here costs nobody the others."""
-    try:
-        if _GYMNASIUM and pack.game.together():
-            register_with_gymnasium(pack)
-        if _PETTINGZOO:
-            register_with_pettingzoo(pack)
-    except Exception as error:
-        warnings.warn(f"the game {pack.id!r} has no environments: {error}", stacklevel=2)
+    """All that a game can have."""
+    if _GYMNASIUM and pack.game.together():
+        register_with_gymnasium(pack)
+    if _PETTINGZOO:
+        register_with_pettingzoo(pack)
 
 
 def register_with_gymnasium(pack: GamePack) -> None:

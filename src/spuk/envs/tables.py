@@ -38,7 +38,7 @@ class Table:
     def __init__(self, game: str, options: Mapping[str, Any], reward: str, discount: float = 1.0) -> None:
         if not isinstance(discount, int | float) or not 0.0 < discount <= 1.0:
             raise ValueError(f"discount={discount!r}: a number above 0, at most 1, is needed")
-        self.game = spuk.game(game)
+        self.id = game
         self.options = dict(options)
         self.start = self.game.new(**options)
         self.encoder = encoder_of(game, self.start)
@@ -46,9 +46,14 @@ class Table:
         self.reward = reward
         self.discount = discount
 
+    @property
+    def game(self) -> spuk.Game:
+        """The game itself: not kept, so that copies of a table do not copy it."""
+        return spuk.game(self.id)
+
     def record(self, actions: list[int], seed: int | None) -> spuk.Record:
         """The game as a record, for `spuk replay`, `spuk analyse` and the table in the browser."""
-        return spuk.Record(self.game.id, dict(self.options), list(actions), seed)
+        return spuk.Record(self.id, dict(self.options), list(actions), seed)
 
     def position(self, line: str) -> spuk.State:
         """A position from its text; a ValueError if its options are others or no player decides there."""

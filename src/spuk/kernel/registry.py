@@ -27,7 +27,7 @@ def register(pack: GamePack | Game) -> None:
         found.game.speaker = _speaker(found)
     _PACKS[found.id] = found
     for watcher in _WATCHERS:
-        watcher(found)
+        _show(found, watcher)
 
 
 def _speaker(pack: GamePack) -> Speaker:
@@ -44,7 +44,16 @@ def watch(watcher: Callable[[GamePack], None]) -> None:
     known = packs()
     _WATCHERS.append(watcher)
     for found in known:
+        _show(found, watcher)
+
+
+def _show(found: GamePack, watcher: Callable[[GamePack], None]) -> None:
+    """A game that a watcher cannot use costs nobody the other games."""
+    try:
         watcher(found)
+    except Exception as error:
+        where = watcher.__module__
+        warnings.warn(f"the game {found.id!r} cannot be offered by {where}: {error}", stacklevel=3)
 
 
 def unregister(id: str) -> None:
