@@ -18,6 +18,8 @@ STATUS: Final = 32
 """The line below the table."""
 PIP: Final = 10
 MARGIN: Final = 8
+SCALES: Final = (4, 3, 2, 1)
+"""Of letters in a picture of text."""
 
 NIGHT: Final = rgb("#121828")
 INK: Final = rgb("#f4ecdb")
@@ -54,12 +56,15 @@ def new_canvas() -> Canvas:
     return Canvas(SIZE, SIZE + STATUS, NIGHT)
 
 
-def text_picture(text: str, scale: int = 2) -> Picture:
-    """A line of text, broken between words where the picture ends."""
+def text_picture(text: str) -> Picture:
+    """A line of text, broken between words, in the largest letters that have room."""
     canvas = new_canvas()
-    room = (SIZE - 2 * MARGIN) // ((LETTER_WIDTH + 1) * scale)
-    height = (LETTER_HEIGHT + 3) * scale
-    for number, line in enumerate(wrap(text, room)):
+    for scale in SCALES:
+        lines = wrap(text, (SIZE - 2 * MARGIN) // ((LETTER_WIDTH + 1) * scale))
+        height = (LETTER_HEIGHT + 3) * scale
+        if len(lines) * height < SIZE:
+            break
+    for number, line in enumerate(lines):
         canvas.write(MARGIN, MARGIN + height * number, line, INK, scale)
     return canvas.pixels
 

@@ -74,7 +74,10 @@ class Outcome(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """A position. `step`, `sample` and `options` are the fast lane of compiled callers."""
+    """A position; `step`, `sample` and `options` are the fast lane of compiled code.
+
+    Our own subclasses are compiled; those of other people may be ordinary Python.
+    """
 
     def __init__(self, actor: i64, options: vec[i64]) -> None:
         self.actor = actor
