@@ -154,6 +154,20 @@ def test_hidden_cards_are_dealt_anew_only_by_a_game_that_says_how() -> None:
     assert other.resample_from_infostate(1, np.random.uniform).history() == []
 
 
+def test_what_nobody_or_some_players_see_is_told_to_nobody_or_to_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = pyspiel.load_game("spuk_peek(players=3)").new_initial_state()
+    for seats in ((), (0, 2)):
+        monkeypatch.setattr(PeekState, "reveals", lambda self, action, seat, seen=seats: seat in seen)
+        state.apply_action(state.legal_actions()[0])
+    assert [state.information_state_string(seat) for seat in range(3)] == [
+        "player_0: ? deal:2",
+        "player_1: ? ?",
+        "player_2: ? deal:2",
+    ]
+
+
 def test_python_ends_well_when_openspiel_knows_a_game() -> None:
     code = "import pyspiel, spuk.envs.openspiel; print(pyspiel.load_game('spuk_ghosts'))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -240,6 +254,19 @@ def test_a_game_without_a_painter_is_shown_as_its_line_of_text() -> None:
     env.reset(options={"position": "2 0 4 7 0"})
     assert (env.render() == text_picture("2 0 4 ? 0")).all()
     assert (env.render() != text_picture("2 0 4 7 0")).any()
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_a_game_that_hides_cards_but_has_no_text_for_it_shows_no_cards(
+    mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(PeekState, "known_text")
+    env = aec.raw_env("peek", players=2, render_mode=mode)
+    shown = []
+    for card in (7, 8):
+        env.reset(options={"position": f"2 0 4 {card} 0"})
+        shown.append(np.asarray(env.render()))
+    assert (shown[0] == shown[1]).all()
 
 
 def test_long_texts_are_broken_into_lines() -> None:

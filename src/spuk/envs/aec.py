@@ -151,7 +151,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         return self._table.encoder.worst(self._table.start, self._table.reward) - self._potentials[seat]
 
     def _go_on(self) -> None:
-        """To whoever decides next, or to the end."""
+        """To the player who decides next, or to the end."""
         if self.position.actor == spuk.OVER:
             self.terminations = dict.fromkeys(self.agents, True)
         else:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, ClassVar, Final
 
 from spuk.envs.extras import missing
@@ -28,7 +29,9 @@ REWARDS: Final = ("win", "score")
 """Shaped rewards are for learners; OpenSpiel’s games pay at the end."""
 LENGTH: Final = 10_000
 """The most decisions of a game whose pack knows no better bound."""
-_EVERYONE: Final = 255
+_SEATS: Final = 32
+"""No table has more."""
+_EVERYONE: Final = 2**_SEATS - 1
 
 _Kind = pyspiel.GameType
 
@@ -130,8 +133,8 @@ class SpukState(pyspiel.State):
         super().__init__(game)
         self.table = game.table.start.clone()
         """The position itself."""
-        self.owners = b""
-        """For each action of the history the seat that alone saw it, or _EVERYONE. Bytes: quickly copied."""
+        self.witnesses = b""
+        """For each action of the history who saw it, a bit for each seat. Bytes: quickly copied."""
 
     def current_player(self) -> int:
         """A seat, chance or the end."""
@@ -150,14 +153,14 @@ class SpukState(pyspiel.State):
         return self.table.chances()
 
     def _apply_action(self, action: int) -> None:
-        self.owners += bytes([self._owner(action)])
+        self.witnesses += self._who_sees(action).to_bytes(_SEATS // 8, sys.byteorder)
         self.table.apply(int(action))
 
-    def _owner(self, action: int) -> int:
+    def _who_sees(self, action: int) -> int:
         table = self.table
         if table.reveals(action, None):
             return _EVERYONE
-        return next(seat for seat in range(table.seats()) if table.reveals(action, seat))
+        return sum(1 << seat for seat in range(table.seats()) if table.reveals(action, seat))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.table.space().text(action)
@@ -172,8 +175,8 @@ class SpukState(pyspiel.State):
 
     def seen_by(self, player: int) -> list[int | None]:
         """The history as this seat saw it; None for what was hidden from it."""
-        pairs = zip(self.history(), self.owners, strict=True)
-        return [action if owner in (_EVERYONE, player) else None for action, owner in pairs]
+        pairs = zip(self.history(), memoryview(self.witnesses).cast("I"), strict=True)
+        return [action if (seats >> player) & 1 else None for action, seats in pairs]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpukState:
         """Another game that this player cannot tell from this one; `sampler` gives numbers in [0, 1)."""

@@ -5,6 +5,7 @@ A game paints its own from a view (the part `picture`); any other is shown as it
 
 from __future__ import annotations
 
+import json
 from textwrap import wrap
 from typing import Final
 
@@ -41,14 +42,22 @@ BRIGHT: Final = 150
 def rendered(state: State, seat: int | None, mode: str | None) -> str | Picture | None:
     """What `render()` gives: never more than the seat may know."""
     if mode == "ansi":
-        return state.known_text(seat)
+        return known_line(state, seat)
     return picture(state, seat) if mode == "rgb_array" else None
 
 
 def picture(state: State, seat: int | None) -> Picture:
     """480 × 512 pixels of what a seat sees."""
     painter: Painter | None = pack(state.game_id()).part("picture")
-    return text_picture(state.known_text(seat)) if painter is None else painter(state.view(seat))
+    return text_picture(known_line(state, seat)) if painter is None else painter(state.view(seat))
+
+
+def known_line(state: State, seat: int | None) -> str:
+    """The position as one line; a game that hides something but has no such line shows its view."""
+    hides = pack(state.game_id()).game.hides()
+    if hides and type(state).known_text is State.known_text:  # which would tell everything
+        return json.dumps(state.view(seat))
+    return state.known_text(seat)
 
 
 def new_canvas() -> Canvas:

@@ -1,7 +1,7 @@
 """Ghost Stories as numbers: everything on the table and everything the rules wait for.
 
 Boards, places and spaces stand where they lie, as in the actions: nothing is turned towards the one who
-looks. `you` says who that is; an agent that steers all Taoists looks through the eyes of whoever decides.
+looks. `you` says who that is; an agent that steers all Taoists sees what the player who decides sees.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Ghosts as numbers, as one seat sees it: other hands and the pile are never among them.
 
-Seats are counted from the one who looks: 0 is himself, 1 the next clockwise.
+Seats are counted from the one who looks: 0 is that player, 1 the next clockwise.
 """
 
 from __future__ import annotations
