@@ -64,9 +64,9 @@ def engine() -> Slice:
 
 def single() -> Slice:
     """Ghost Stories in Gymnasium, one game; what is done there is known beforehand."""
-    from spuk.envs.gym import GhostStoriesEnv
+    from spuk.envs.gym import CooperativeEnv
 
-    env = GhostStoriesEnv(players=4)
+    env = CooperativeEnv("ghost-stories", players=4)
     games = [_game(env, seed) for seed in range(40)]
 
     def play(seconds: float) -> tuple[int, float]:
@@ -94,9 +94,9 @@ def _game(env: Any, seed: int) -> list[int]:
 
 def vector() -> Slice:
     """Ghost Stories in Gymnasium, 1024 games in one call."""
-    from spuk.envs.vector import GhostStoriesVectorEnv
+    from spuk.envs.vector import CooperativeVectorEnv
 
-    env = GhostStoriesVectorEnv(GAMES, players=4, copy=False, autoreset_mode="SameStep")
+    env = CooperativeVectorEnv("ghost-stories", GAMES, players=4, copy=False, autoreset_mode="SameStep")
     random = np.random.default_rng(1)
     env.reset(seed=1)
 
@@ -138,9 +138,9 @@ def aec(make: Callable[[], Any]) -> Slice:
 
 def ours(name: str) -> Slice:
     """One of our games in PettingZoo."""
-    from spuk.envs import ghost_stories_v0, ghosts_v0
+    from spuk.envs import ghost_stories_v1, ghosts_v1
 
-    return aec({"ghost_stories": ghost_stories_v0, "ghosts": ghosts_v0}[name].env)
+    return aec({"ghost_stories": ghost_stories_v1, "ghosts": ghosts_v1}[name].env)
 
 
 def connect_four() -> Slice:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import spuk
 from spuk.envs.core.encoder import Encoder
-from spuk.envs.tables import ENCODERS
+from spuk.envs.tables import encoder_of
 
 PAGE = Path(__file__).parent / "research.md"
 
@@ -30,8 +31,9 @@ def span(row: tuple[str, ...]) -> str:
 def page() -> str:
     """The page with its tables made anew."""
     text = PAGE.read_text(encoding="utf-8")
-    for game, encoder in ENCODERS.items():
-        head = f"Version {encoder.version}, {encoder.width} features, {encoder.actions} actions."
+    for game in re.findall(r"<!-- /([\w-]+) -->", text):
+        encoder, version = encoder_of(game), spuk.pack(game).env_version
+        head = f"Version {version}, {encoder.width} features, {encoder.actions} actions."
         made = f"<!-- {game} -->\n{head}\n\n{table(encoder)}\n<!-- /{game} -->"
         text = re.sub(rf"<!-- {game} -->.*?<!-- /{game} -->", lambda _: made, text, flags=re.S)  # noqa: B023
     return text

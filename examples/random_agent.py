@@ -6,7 +6,7 @@ import argparse
 
 import gymnasium
 
-import spuk.envs  # noqa: F401  (registers spuk/GhostStories-v0)
+import spuk.envs  # noqa: F401  (registers spuk/GhostStories-v1)
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
     parser.add_argument("--level", default="normal")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    env = gymnasium.make("spuk/GhostStories-v0", players=given.players, level=given.level, reward="score")
+    env = gymnasium.make("spuk/GhostStories-v1", players=given.players, level=given.level, reward="score")
     env.action_space.seed(given.seed)
     for game in range(given.games):
         _, info = env.reset(seed=given.seed + game)

@@ -1,6 +1,6 @@
 """Learning Ghosts from nothing, with numpy alone: `python examples/train_ghosts.py --minutes 1`.
 
-One seat learns, against random players or companions (`--against monk`). Proximal policy optimization with
+One seat learns, against random players or other bots (`--against monk`). Proximal policy optimization with
 one hidden layer; illegal actions are masked out, rewards are shaped (which keeps the best policy the best
 one). Prints and plots how it gets on.
 """
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 import spuk
-from spuk.envs import ghosts_v0
+from spuk.envs import ghosts_v1
 from spuk.envs.aec import TableEnv
 from spuk.kernel.seeds import Random
 
@@ -93,10 +93,10 @@ class Network:
 
 
 class Table:
-    """The learner in the first seat, companions of one kind in the others."""
+    """The learner in the first seat, bots of one kind in the others."""
 
     def __init__(self, players: int, against: str, seed: int) -> None:
-        self.env: TableEnv = ghosts_v0.raw_env(players=players, reward="shaped")
+        self.env: TableEnv = ghosts_v1.raw_env(players=players, reward="shaped")
         self._others = spuk.bot(against, seed=seed)
         self._random, self._imagination = np.random.default_rng(seed), Random(seed)
 

@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.envs.walks import GhostStoriesEnv, GhostStoriesVectorEnv
 
-from spuk.envs import ghost_stories_v0, ghosts_v0
-from spuk.envs.gym import GhostStoriesEnv
-from spuk.envs.vector import GhostStoriesVectorEnv
+from spuk.envs import ghost_stories_v1, ghosts_v1
 from spuk.kernel.seeds import Random
 
 Copier = Callable[[Any], Any]
@@ -72,7 +71,7 @@ def test_a_copy_of_many_games_goes_on_as_the_original(copied: Copier) -> None:
 
 
 @both_ways
-@pytest.mark.parametrize("game", [ghost_stories_v0, ghosts_v0])
+@pytest.mark.parametrize("game", [ghost_stories_v1, ghosts_v1])
 def test_a_copy_of_a_table_goes_on_as_the_original(game: ModuleType, copied: Copier) -> None:
     env = game.env(players=2)
     env.reset(seed=3)

@@ -32,8 +32,8 @@ def said_without(modules: list[str], line: str) -> str:
     [
         ("import spuk.envs.gym", "gymnasium"),
         ("import spuk.envs.vector", "gymnasium"),
-        ("from spuk.envs import ghosts_v0", "pettingzoo"),
-        ("from spuk.envs import ghost_stories_v0", "pettingzoo"),
+        ("from spuk.envs import ghosts_v1", "pettingzoo"),
+        ("from spuk.envs import ghost_stories_v1", "pettingzoo"),
         ("import spuk.envs.openspiel", "openspiel"),
     ],
 )

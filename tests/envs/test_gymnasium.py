@@ -9,17 +9,17 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from tests.envs.walks import STORIES_TABLES
+from tests.envs.walks import STORIES_TABLES, GhostStoriesEnv
 
 import spuk
 import spuk.envs
 from spuk.envs.core.fleet import is_legal
-from spuk.envs.gym import GhostStoriesEnv
+from spuk.envs.gym import CooperativeEnv
 
-ID = "spuk/GhostStories-v0"
+ID = "spuk/GhostStories-v1"
 
 
-def played(env: GhostStoriesEnv, seed: int) -> list[tuple[np.ndarray, float, dict[str, Any]]]:
+def played(env: CooperativeEnv, seed: int) -> list[tuple[np.ndarray, float, dict[str, Any]]]:
     """A whole game of random legal actions."""
     random = np.random.default_rng(seed)
     seen, info = env.reset(seed=seed)
@@ -42,7 +42,7 @@ def test_gymnasiums_own_check_finds_nothing(name: str) -> None:
 @pytest.mark.parametrize("options", STORIES_TABLES)
 def test_every_table_has_the_same_spaces_and_plays_to_its_end(options: dict[str, Any]) -> None:
     env = GhostStoriesEnv(**options)
-    assert env.observation_space.shape == (971,)
+    assert env.observation_space.shape == (990,)
     assert env.action_space.n == 323
     steps = played(env, seed=1)
     for seen, _, _ in steps:

@@ -14,11 +14,11 @@ from pettingzoo.test import api_test, max_cycles_test, seed_test
 from pettingzoo.utils.wrappers import BaseWrapper
 
 import spuk
-from spuk.envs import ghost_stories_v0, ghosts_v0
+from spuk.envs import ghost_stories_v1, ghosts_v1
 from spuk.envs.aec import TableEnv
 
-GAMES = [ghost_stories_v0, ghosts_v0]
-PLAYERS = {ghost_stories_v0: (1, 2, 3, 4), ghosts_v0: (2, 3, 4, 5, 6)}
+GAMES = [ghost_stories_v1, ghosts_v1]
+PLAYERS = {ghost_stories_v1: (1, 2, 3, 4), ghosts_v1: (2, 3, 4, 5, 6)}
 TABLES = [(game, players) for game in GAMES for players in PLAYERS[game]]
 
 
@@ -37,7 +37,7 @@ def test_pettingzoos_own_api_test_passes(game: ModuleType, players: int) -> None
 
 
 def test_pettingzoo_knows_both_games_by_name() -> None:
-    for name, players in (("spuk/GhostStories-v0", 1), ("spuk/Ghosts-v0", 5)):
+    for name, players in (("spuk/GhostStories-v1", 1), ("spuk/Ghosts-v1", 5)):
         for kind in ("aec", "parallel"):
             assert len(pettingzoo.make(kind, name, players=players).possible_agents) == players
 
@@ -50,7 +50,7 @@ def test_pettingzoos_own_seed_test_passes(game: ModuleType) -> None:
 def test_pettingzoos_own_test_of_max_cycles_passes() -> None:
     """It takes turns for granted and any action for legal: it gets one Taoist, and legal samples."""
     mod = SimpleNamespace(
-        env=lambda max_cycles: _Legal(ghost_stories_v0.env(players=1, max_cycles=max_cycles)),
+        env=lambda max_cycles: _Legal(ghost_stories_v1.env(players=1, max_cycles=max_cycles)),
         parallel_env=_LegalParallel,
     )
     max_cycles_test(mod)
@@ -70,7 +70,7 @@ class _LegalParallel:
     """The same for the parallel environment."""
 
     def __init__(self, max_cycles: int) -> None:
-        self._env = ghost_stories_v0.parallel_env(players=1, max_cycles=max_cycles)
+        self._env = ghost_stories_v1.parallel_env(players=1, max_cycles=max_cycles)
 
     def action_space(self, agent: str) -> Any:
         def sample() -> int:
@@ -117,7 +117,7 @@ def test_every_agent_gets_what_its_seat_has_earned(game: ModuleType, reward: str
     outcome = state.outcome()
     assert outcome is not None
     if reward == "score":
-        sign = -1 if game is ghosts_v0 else 1
+        sign = -1 if game is ghosts_v1 else 1
         assert list(sums.values()) == [sign * score for score in outcome.scores]
     else:
         constant = {round(paid - due, 6) for paid, due in zip(sums.values(), outcome.returns, strict=True)}
@@ -134,7 +134,7 @@ def test_shared_rewards_are_the_mean_of_all(game: ModuleType, reward: str) -> No
 
 
 def test_own_shaped_rewards_of_ghost_stories_tell_who_lost_a_qi() -> None:
-    env = ghost_stories_v0.raw_env(players=2, reward="shaped")
+    env = ghost_stories_v1.raw_env(players=2, reward="shaped")
     differed, random = False, np.random.default_rng(1)
     env.reset(seed=1)
     while not any(env.terminations.values()):
@@ -144,11 +144,11 @@ def test_own_shaped_rewards_of_ghost_stories_tell_who_lost_a_qi() -> None:
 
 
 def test_an_illegal_action_raises_bare_and_ends_the_game_guarded() -> None:
-    bare = ghosts_v0.raw_env()
+    bare = ghosts_v1.raw_env()
     bare.reset(seed=1)
     with pytest.raises(spuk.IllegalAction):
         bare.step(50)
-    env = ghosts_v0.env()
+    env = ghosts_v1.env()
     env.reset(seed=1)
     sinner = env.agent_selection
     env.step(50)
@@ -177,7 +177,7 @@ def test_no_illegal_action_is_cheaper_than_losing(game: ModuleType, reward: str)
 
 
 def test_whoever_has_to_decide_cannot_pass_with_none() -> None:
-    env = ghosts_v0.raw_env(players=3)
+    env = ghosts_v1.raw_env(players=3)
     env.reset(seed=1)
     with pytest.raises(TypeError, match=f"{env.agent_selection} has to decide"):
         env.step(None)
@@ -186,11 +186,11 @@ def test_whoever_has_to_decide_cannot_pass_with_none() -> None:
 def test_wrong_options_are_named() -> None:
     for wrong in ({"render_mode": "human"}, {"max_cycles": 0}, {"sharing": "none"}, {"players": 7}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
-            ghosts_v0.env(**wrong)
+            ghosts_v1.env(**wrong)
 
 
 def test_numpys_integers_are_seeds_and_negative_numbers_are_not() -> None:
-    env = ghosts_v0.raw_env()
+    env = ghosts_v1.raw_env()
     env.reset(seed=np.int64(5))
     text = env.position.text()
     env.reset(seed=5)
@@ -200,7 +200,7 @@ def test_numpys_integers_are_seeds_and_negative_numbers_are_not() -> None:
 
 
 def test_another_hand_is_never_in_what_an_agent_sees() -> None:
-    env = ghosts_v0.raw_env(players=3)
+    env = ghosts_v1.raw_env(players=3)
     env.reset(seed=2)
     others = [agent for agent in env.agents if agent != env.agent_selection]
     assert all(not env.observe(agent)["action_mask"].any() for agent in others)

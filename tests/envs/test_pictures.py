@@ -5,12 +5,12 @@ from __future__ import annotations
 import gymnasium
 import numpy as np
 import pytest
+from tests.envs.walks import GhostStoriesEnv
 
 import spuk
 import spuk.envs
-from spuk.envs import ghost_stories_v0, ghosts_v0
+from spuk.envs import ghost_stories_v1, ghosts_v1
 from spuk.envs.canvas import Canvas
-from spuk.envs.gym import GhostStoriesEnv
 from spuk.envs.pictures import FILLS, picture
 
 SHAPE = (512, 480, 3)
@@ -19,7 +19,7 @@ INK = (255, 255, 255)
 
 def test_gymnasium_makes_the_environment_with_the_mode_that_learners_ask_for() -> None:
     """Stable-Baselines3's `make_vec_env` asks every environment for `rgb_array`."""
-    env = gymnasium.make("spuk/GhostStories-v0", render_mode="rgb_array")
+    env = gymnasium.make("spuk/GhostStories-v1", render_mode="rgb_array")
     env.reset(seed=1)
     seen = env.render()
     assert (seen.shape, seen.dtype) == (SHAPE, np.uint8)
@@ -36,7 +36,7 @@ def test_a_picture_changes_with_the_table() -> None:
 
 def test_ghosts_and_taoists_stand_where_they_are() -> None:
     state = spuk.game("ghost-stories").from_text("en normal 4p N=red/spires/@1 N2=34 turn=N")
-    pixels = picture(state.view(None))
+    pixels = picture(state, None)
     assert tuple(pixels[90, 280]) == FILLS["red"]  # a red ghost in the middle of the top row
     assert tuple(pixels[96 + 96 - 22, 96 + 15]) == FILLS["red"]  # the red Taoist on place 1
     assert tuple(pixels[90, 200 + 96]) != FILLS["red"]  # and nobody on N3
@@ -55,7 +55,7 @@ def test_every_position_of_a_game_can_be_drawn(players: int, level: str) -> None
 
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
 def test_pettingzoo_shows_the_same_whatever_others_hold(mode: str) -> None:
-    env = ghosts_v0.raw_env(players=3, render_mode=mode)
+    env = ghosts_v1.raw_env(players=3, render_mode=mode)
     shown = []
     for theirs in ("1=m1,m2,m3,f1,x 2=f2,f3,s1,s2,s3", "1=w1,w2,w3,p1,p2 2=v1,v2,v3,p3,p3"):
         env.reset(seed=1, options={"position": f"seed 3p 0=f2,s1,s2,x,p3 {theirs} trick=f2 turn=0"})
@@ -67,7 +67,7 @@ def test_pettingzoo_shows_the_same_whatever_others_hold(mode: str) -> None:
 
 
 def test_text_of_a_seat_has_its_own_hand_and_as_many_question_marks_as_others_hold() -> None:
-    env = ghosts_v0.raw_env(players=3, render_mode="ansi")
+    env = ghosts_v1.raw_env(players=3, render_mode="ansi")
     line = "seed 3p 0=f2,s1,s2,x,p3 1=m1,m2 2=v1,v2,v3,p3,p3 trick=f2 fear=1,1,1 turn=0"
     env.reset(options={"position": line})
     told = env.render()
@@ -78,13 +78,13 @@ def test_text_of_a_seat_has_its_own_hand_and_as_many_question_marks_as_others_ho
 
 
 def test_nothing_of_ghost_stories_is_hidden() -> None:
-    env = ghost_stories_v0.raw_env(players=2, render_mode="ansi")
+    env = ghost_stories_v1.raw_env(players=2, render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == env.position.text()
 
 
 def test_pettingzoo_can_be_drawn_after_the_end() -> None:
-    env = ghosts_v0.env(players=2, render_mode="rgb_array")
+    env = ghosts_v1.env(players=2, render_mode="rgb_array")
     env.reset(seed=1)
     for _ in env.agent_iter():
         seen, _, over, cut, _ = env.last()

@@ -8,19 +8,18 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import SyncVectorEnv
+from tests.envs.walks import GhostStoriesEnv, GhostStoriesVectorEnv
 
 import spuk
 import spuk.envs
-from spuk.envs import ghost_stories_v0, ghosts_v0
-from spuk.envs.gym import GhostStoriesEnv
-from spuk.envs.vector import GhostStoriesVectorEnv
+from spuk.envs import ghost_stories_v1, ghosts_v1
 
 LINE = "en normal 4p N=red/spires/@1/tao:bb N1=39 W3=14 turn=N"
 OTHER = "en normal 4p E=green/mountain/1qi S1=5! deck=20 turn=E"
 GHOSTS = "seed 3p 0=f2,s1,s2,x,p3 1=m1,m2 2=v1,v2,v3,p3,p3 trick=f2 turn=0"
 
 
-@pytest.mark.parametrize("env", [gymnasium.make("spuk/GhostStories-v0"), GhostStoriesVectorEnv(2)])
+@pytest.mark.parametrize("env", [gymnasium.make("spuk/GhostStories-v1"), GhostStoriesVectorEnv(2)])
 def test_an_unknown_option_is_refused_and_those_allowed_are_named(env: Any) -> None:
     with pytest.raises(ValueError, match="'postion' is unknown; allowed: position"):
         env.reset(seed=1, options={"postion": LINE})
@@ -28,7 +27,7 @@ def test_an_unknown_option_is_refused_and_those_allowed_are_named(env: Any) -> N
 
 
 @pytest.mark.parametrize(
-    "env", [ghost_stories_v0.env(), ghost_stories_v0.parallel_env(), ghosts_v0.env(), ghosts_v0.raw_env()]
+    "env", [ghost_stories_v1.env(), ghost_stories_v1.parallel_env(), ghosts_v1.env(), ghosts_v1.raw_env()]
 )
 def test_pettingzoo_warns_of_an_unknown_option(env: Any) -> None:
     """Its own API test resets with one, and has to pass."""
@@ -68,9 +67,9 @@ def test_the_dice_of_a_position_are_those_of_the_seed() -> None:
     assert ends[0] == ends[1] != ends[2]
 
 
-@pytest.mark.parametrize(("game", "line"), [(ghost_stories_v0, LINE), (ghosts_v0, GHOSTS)])
+@pytest.mark.parametrize(("game", "line"), [(ghost_stories_v1, LINE), (ghosts_v1, GHOSTS)])
 def test_a_table_of_pettingzoo_begins_at_a_position(game: Any, line: str) -> None:
-    state = spuk.game("ghosts" if game is ghosts_v0 else "ghost-stories").from_text(line)
+    state = spuk.game("ghosts" if game is ghosts_v1 else "ghost-stories").from_text(line)
     env = game.env(players=state.seats())
     env.reset(seed=1, options={"position": line})
     assert env.unwrapped.position.text() == state.text()
@@ -109,7 +108,7 @@ def test_a_refused_position_leaves_the_game_as_it_was() -> None:
     assert env.position.text() == before
 
 
-@pytest.mark.parametrize("env", [GhostStoriesEnv(), ghost_stories_v0.raw_env()])
+@pytest.mark.parametrize("env", [GhostStoriesEnv(), ghost_stories_v1.raw_env()])
 def test_a_game_that_began_at_a_position_has_no_record(env: Any) -> None:
     env.reset(seed=1, options={"position": LINE})
     with pytest.raises(ValueError, match="began at a position"):

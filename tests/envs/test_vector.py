@@ -10,12 +10,12 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from tests.envs.walks import GhostStoriesEnv, GhostStoriesVectorEnv
 
 import spuk
-from spuk.envs.gym import GhostStoriesEnv
-from spuk.envs.vector import GhostStoriesVectorEnv
+from spuk.envs.vector import CooperativeVectorEnv
 
-ID = "spuk.envs:spuk/GhostStories-v0"
+ID = "spuk.envs:spuk/GhostStories-v1"
 OPTIONS: dict[str, Any] = {"players": 2, "level": "initiation", "reward": "shaped", "discount": 0.9}
 GAMES = 5
 
@@ -24,7 +24,7 @@ GAMES = 5
 def test_it_is_what_gymnasiums_own_vector_makes_of_single_environments(mode: AutoresetMode) -> None:
     ours = gymnasium.make_vec(ID, num_envs=GAMES, autoreset_mode=mode.value, **OPTIONS)
     theirs = SyncVectorEnv([lambda: GhostStoriesEnv(**OPTIONS)] * GAMES, autoreset_mode=mode)
-    assert isinstance(ours.unwrapped, GhostStoriesVectorEnv)
+    assert isinstance(ours.unwrapped, CooperativeVectorEnv)
     assert ours.metadata["autoreset_mode"] == mode
     assert ours.observation_space == theirs.observation_space
     assert ours.action_space == theirs.action_space

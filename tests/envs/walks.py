@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Any
 
 import spuk
+from spuk.envs.gym import CooperativeEnv
+from spuk.envs.vector import CooperativeVectorEnv
 from spuk.kernel.seeds import Random
+
+GhostStoriesEnv = partial(CooperativeEnv, "ghost-stories")
+GhostStoriesVectorEnv = partial(CooperativeVectorEnv, "ghost-stories")
 
 STORIES_TABLES = [
     {"players": players, "level": level, "edition": edition}

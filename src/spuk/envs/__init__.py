@@ -1,8 +1,22 @@
 """Environments for researchers: Gymnasium, PettingZoo and OpenSpiel over the kernel's protocol.
 
-Importing this registers `spuk/GhostStories-v0` with Gymnasium and both games with PettingZoo, whose
-environments are also `spuk.envs.ghost_stories_v0` and `spuk.envs.ghosts_v0`. Importing `spuk.envs.openspiel`
-registers both games with OpenSpiel. Spaces, rewards and seeds: docs/research.md.
+Importing this registers every game with PettingZoo as `spuk/<Game>-v<version>`, and with Gymnasium those that
+are won or lost together. PettingZoo's environments are also modules, `spuk.envs.<game>_v<version>`. Importing
+`spuk.envs.openspiel` registers every game with OpenSpiel. Spaces, rewards and seeds: docs/research.md.
 """
 
-from spuk.envs import registration  # noqa: F401  (registers)
+from importlib import import_module
+from types import ModuleType
+
+from spuk.envs import modules, registration
+from spuk.kernel.registry import watch
+
+modules.install()
+watch(registration.register_environments)
+
+
+def __getattr__(name: str) -> ModuleType:
+    """The module of a game, such as `my_game_v1`."""
+    if modules.find_game(name) is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.{name}")

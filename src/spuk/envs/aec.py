@@ -1,4 +1,7 @@
-"""Both games for PettingZoo: seats are agents who decide one after the other."""
+"""Every game for PettingZoo: seats are agents who decide one after the other.
+
+`env("my-game", players=4)` is also `spuk.envs.my_game_v1.env(players=4)`.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ except ModuleNotFoundError as error:
 import spuk
 from spuk.envs.canvas import Picture
 from spuk.envs.core.fleet import luck_of, play_chance
+from spuk.envs.names import python_name
 from spuk.envs.pictures import rendered
 from spuk.envs.spaces import dict_space, seen
 from spuk.envs.tables import (
@@ -37,7 +41,7 @@ SHARING: Final = ("own", "shared")
 
 
 class TableEnv(AECEnv[str, dict[str, Any], int]):
-    """A table of either game. An illegal action raises `spuk.IllegalAction`, with the reason."""
+    """A table of a game. An illegal action raises `spuk.IllegalAction`, with the reason."""
 
     def __init__(
         self,
@@ -60,7 +64,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         self._limit = None if max_cycles is None else max_cycles * self._table.start.seats()
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{game.replace('-', '_')}_v0",
+            "name": f"{python_name(spuk.pack(game))}_v{spuk.pack(game).env_version}",
             "render_modes": ["ansi", "rgb_array"],
             "render_fps": 1,
             "is_parallelizable": True,
@@ -85,7 +89,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. With a seed its dice and cards are those of `spuk.play` with that seed.
 
-        `options={"position": "seed 4p …"}` begins at that position instead of the start.
+        `options={"position": …}` (a line of text) begins at that position instead of the start.
         """
         line = reset_position(options, lenient=True)
         start = self._table.start.clone() if line is None else self._table.position(line)
@@ -147,7 +151,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         return self._table.encoder.worst(self._table.start, self._table.reward) - self._potentials[seat]
 
     def _go_on(self) -> None:
-        """To whoever decides next, or to the end."""
+        """To the player who decides next, or to the end."""
         if self.position.actor == spuk.OVER:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
@@ -192,13 +196,17 @@ class _EndsIllegally(wrappers.TerminateIllegalWrapper[str, dict[str, Any], int])
         super().step(action)
 
 
-def guarded(game: str, **options: Any) -> AECEnv[str, dict[str, Any], int]:
+def raw_env(game: str, **options: Any) -> TableEnv:
+    """A bare table."""
+    return TableEnv(game, **options)
+
+
+def env(game: str, **options: Any) -> AECEnv[str, dict[str, Any], int]:
     """With PettingZoo’s usual guards: an illegal action ends the game, and its agent has lost."""
-    env: Any = _EndsIllegally(TableEnv(game, **options))
-    env = wrappers.AssertOutOfBoundsWrapper(env)
-    return wrappers.OrderEnforcingWrapper(env)
+    table: Any = _EndsIllegally(TableEnv(game, **options))
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))
 
 
-def parallel(game: str, **options: Any) -> ParallelEnv[str, dict[str, Any], int | None]:
+def parallel_env(game: str, **options: Any) -> ParallelEnv[str, dict[str, Any], int | None]:
     """For libraries that know nothing else: of all actions that of the deciding agent counts."""
-    return turn_based_aec_to_parallel(guarded(game, **options))
+    return turn_based_aec_to_parallel(env(game, **options))

@@ -1,4 +1,4 @@
-"""Ghost Stories for Gymnasium: one agent steers all Taoists, chance plays itself out between decisions."""
+"""Games that are won or lost together, for Gymnasium: one agent decides for all seats."""
 
 from __future__ import annotations
 
@@ -39,8 +39,15 @@ def ending(outcome: spuk.Outcome | None) -> dict[str, Any]:
     return {"won": outcome.won, "score": outcome.score, "reason": outcome.reason}
 
 
-class GhostStoriesEnv(gymnasium.Env[Observation, int]):
-    """`gymnasium.make("spuk/GhostStories-v0", players=4, level="normal", edition="en", reward="win")`.
+def cooperative_table(game: str, options: dict[str, Any], reward: str, discount: float) -> Table:
+    """A table that one agent can steer; a ValueError for a game of players against each other."""
+    if not spuk.game(game).together():
+        raise ValueError(f"{game}: players play against each other; use spuk.envs.aec, for PettingZoo")
+    return Table(game, options, reward, discount)
+
+
+class CooperativeEnv(gymnasium.Env[Observation, int]):
+    """`gymnasium.make("spuk/<Game>-v1", players=4, reward="win")`; dice and cards play themselves out.
 
     `info["action_mask"]` and `action_masks()` tell what is legal, `info["seat"]` whose decision it is.
     """
@@ -49,6 +56,7 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
 
     def __init__(
         self,
+        game: str,
         *,
         reward: str = "win",
         discount: float = 1.0,
@@ -58,7 +66,7 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
     ) -> None:
         check("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
-        self._table = Table("ghost-stories", options, reward, discount)
+        self._table = cooperative_table(game, options, reward, discount)
         self._fleet = new_fleet(self._table, 1, illegal)
         self._seed: int | None = None
         self._playing = False
@@ -71,7 +79,7 @@ class GhostStoriesEnv(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game. With a seed its dice and cards are those of `spuk.play` with that seed.
 
-        `options={"position": "en normal 4p …"}` begins at that position (docs/notation.md).
+        `options={"position": …}` begins at a position, given as its line of text (docs/notation.md).
         """
         line = reset_position(options)
         starts = None if line is None else [self._table.position(line)]

@@ -1,11 +1,12 @@
-"""Both games for OpenSpiel, with explicit chance: importing this registers them.
+"""Every game for OpenSpiel, with explicit chance: importing this registers them.
 
-`pyspiel.load_game("spuk_ghost_stories(players=4,level=normal)")` and `"spuk_ghosts(players=3,rounds=3)"`.
+`pyspiel.load_game("spuk_<game>(players=4)")`; the dashes of an id become underscores.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+import sys
+from typing import Any, ClassVar, Final
 
 from spuk.envs.extras import missing
 
@@ -17,82 +18,93 @@ except ModuleNotFoundError as error:
 
 import spuk
 from spuk.envs.core.encoder import Encoder
-from spuk.envs.tables import Table, check
-from spuk.games.ghosts.cards import CARDS
-from spuk.games.ghosts.resample import redeal
-from spuk.games.ghosts.state import State as GhostsState
+from spuk.envs.names import python_name
+from spuk.envs.parts import SpielPart
+from spuk.envs.tables import Table, agreed_options, check
+from spuk.kernel.registry import watch
 from spuk.kernel.seeds import Random, derive
+from spuk.language.words import words_of
 
 REWARDS: Final = ("win", "score")
 """Shaped rewards are for learners; OpenSpiel’s games pay at the end."""
-GHOST_STORIES_LENGTH: Final = 5000
-"""No game has so many decisions, nor so many dice and cards."""
-GHOSTS_ROUND: Final = 4 * int(CARDS)
-"""Nor has a round: every card is drawn once and played once, and fewer piles are taken than cards played."""
-_EVERYONE: Final = 255
+LENGTH: Final = 10_000
+"""The most decisions of a game whose pack knows no better bound."""
+_SEATS: Final = 32
+"""No table has more."""
+_EVERYONE: Final = 2**_SEATS - 1
 
 _Kind = pyspiel.GameType
 
 
-def _defaults(game: str, *names: str) -> dict[str, Any]:
-    """The parameters of a game: these options of ours, and which reward is paid."""
-    options = spuk.game(game).options()
-    return {**{name: options[name][0] for name in names}, "reward": REWARDS[0]}
+def part_of(pack: spuk.GamePack) -> SpielPart:
+    """What OpenSpiel asks beyond the engine."""
+    part: SpielPart | None = pack.part("openspiel")
+    return SpielPart() if part is None else part
 
 
-def _type(game: str, long_name: str, hidden: bool, utility: Any, defaults: dict[str, Any]) -> Any:
-    players = spuk.game(game).options()["players"]
+def parameters(game: spuk.Game) -> dict[str, Any]:
+    """What `load_game` takes: options of ours that OpenSpiel can write down, and which reward is paid."""
+    simple = {name: value for name, value in agreed_options(game).items() if isinstance(value, int | str)}
+    return {**simple, "reward": REWARDS[0]}
+
+
+def type_of(pack: spuk.GamePack, reward: str) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    game, part = pack.game, part_of(pack)
+    seats = game.options().get("players") or [game.new().seats()]
     return pyspiel.GameType(
-        short_name="spuk_" + game.replace("-", "_"),
-        long_name=long_name,
+        short_name=f"spuk_{python_name(pack)}",
+        long_name=f"{words_of(pack.id).title('en')} (Spuk)",
         dynamics=_Kind.Dynamics.SEQUENTIAL,
         chance_mode=_Kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
-            _Kind.Information.IMPERFECT_INFORMATION if hidden else _Kind.Information.PERFECT_INFORMATION
+            _Kind.Information.IMPERFECT_INFORMATION if game.hides() else _Kind.Information.PERFECT_INFORMATION
         ),
-        utility=utility,
+        utility=_utility(game, part, reward),
         reward_model=_Kind.RewardModel.TERMINAL,
-        min_num_players=min(players),
-        max_num_players=max(players),
+        min_num_players=min(seats),
+        max_num_players=max(seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=hidden,
+        provides_information_state_tensor=game.hides() and part.length(game.new()) is not None,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=defaults,
+        parameter_specification=parameters(game),
     )
 
 
-_STORIES_OPTIONS: Final = _defaults("ghost-stories", "players", "level", "edition", "five_qi")
-_GHOSTS_OPTIONS: Final = _defaults("ghosts", "players", "rounds", "edition")
-GHOST_STORIES: Final = _type(
-    "ghost-stories", "Ghost Stories (Spuk)", False, _Kind.Utility.IDENTICAL, _STORIES_OPTIONS
-)
-GHOSTS: Final = _type("ghosts", "Ghosts (Spuk)", True, _Kind.Utility.ZERO_SUM, _GHOSTS_OPTIONS)
-GHOSTS_BY_FEAR: Final = _type("ghosts", "Ghosts (Spuk)", True, _Kind.Utility.GENERAL_SUM, _GHOSTS_OPTIONS)
-"""With `reward=score`: the sum of all fear is not fixed."""
+def _utility(game: spuk.Game, part: SpielPart, reward: str) -> Any:
+    if game.together():
+        return _Kind.Utility.IDENTICAL
+    return _Kind.Utility.ZERO_SUM if part.zero_sum(reward) else _Kind.Utility.GENERAL_SUM
 
 
 class SpukGame(pyspiel.Game):
-    """A game of Spuk with its options."""
+    """A game of Spuk with its options; OpenSpiel wants a class for each game."""
 
-    def __init__(self, type: Any, id: str, length: int, params: dict[str, Any]) -> None:
-        options = dict(params)
+    pack_id: ClassVar[str]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        pack = spuk.pack(self.pack_id)
+        given = {**parameters(pack.game), **(params or {})}
+        options = dict(given)
         reward = options.pop("reward")
         check("reward", reward, REWARDS)
-        self.table = Table(id, options, reward)
-        self.length = length
+        self.part = part_of(pack)
+        self.table = Table(self.pack_id, options, reward)
+        self.length = self.part.length(self.table.start) or LENGTH
         encoder = self.table.encoder
         lowest, highest = encoder.bounds(self.table.start, reward)
+        kind = type_of(pack, reward)
         info = pyspiel.GameInfo(
             num_distinct_actions=encoder.actions,
             max_chance_outcomes=encoder.actions,
             num_players=self.table.start.seats(),
             min_utility=lowest,
             max_utility=highest,
-            utility_sum=0.0 if type.utility == _Kind.Utility.ZERO_SUM else None,
-            max_game_length=length,
+            utility_sum=0.0 if kind.utility == _Kind.Utility.ZERO_SUM else None,
+            max_game_length=self.length,
         )
-        super().__init__(type, info, params)
+        super().__init__(kind, info, given)
 
     def new_initial_state(self) -> SpukState:
         """A table before its first chance event."""
@@ -109,22 +121,9 @@ class SpukGame(pyspiel.Game):
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return SpukObserver(self.table.encoder, 2 * self.length if recall else 0)
 
-
-class GhostStoriesGame(SpukGame):
-    """Ghost Stories: nothing is hidden, everyone wins or loses."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**_STORIES_OPTIONS, **(params or {})}
-        super().__init__(GHOST_STORIES, "ghost-stories", GHOST_STORIES_LENGTH, given)
-
-
-class GhostsGame(SpukGame):
-    """Ghosts: hidden hands."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**_GHOSTS_OPTIONS, **(params or {})}
-        type = GHOSTS if given["reward"] == "win" else GHOSTS_BY_FEAR
-        super().__init__(type, "ghosts", GHOSTS_ROUND * given["rounds"], given)
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """Copies are loaded by name."""
+        return pyspiel.load_game, (str(self),)
 
 
 class SpukState(pyspiel.State):
@@ -134,8 +133,8 @@ class SpukState(pyspiel.State):
         super().__init__(game)
         self.table = game.table.start.clone()
         """The position itself."""
-        self.owners = b""
-        """For each action of the history the seat that alone saw it, or _EVERYONE. Bytes: quickly copied."""
+        self.witnesses = b""
+        """For each action of the history who saw it, a bit for each seat. Bytes: quickly copied."""
 
     def current_player(self) -> int:
         """A seat, chance or the end."""
@@ -154,14 +153,14 @@ class SpukState(pyspiel.State):
         return self.table.chances()
 
     def _apply_action(self, action: int) -> None:
-        self.owners += bytes([self._owner(action)])
+        self.witnesses += self._who_sees(action).to_bytes(_SEATS // 8, sys.byteorder)
         self.table.apply(int(action))
 
-    def _owner(self, action: int) -> int:
+    def _who_sees(self, action: int) -> int:
         table = self.table
         if table.reveals(action, None):
             return _EVERYONE
-        return next(seat for seat in range(table.seats()) if table.reveals(action, seat))
+        return sum(1 << seat for seat in range(table.seats()) if table.reveals(action, seat))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.table.space().text(action)
@@ -176,16 +175,16 @@ class SpukState(pyspiel.State):
 
     def seen_by(self, player: int) -> list[int | None]:
         """The history as this seat saw it; None for what was hidden from it."""
-        pairs = zip(self.history(), self.owners, strict=True)
-        return [action if owner in (_EVERYONE, player) else None for action, owner in pairs]
+        pairs = zip(self.history(), memoryview(self.witnesses).cast("I"), strict=True)
+        return [action if (seats >> player) & 1 else None for action, seats in pairs]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpukState:
         """Another game that this player cannot tell from this one; `sampler` gives numbers in [0, 1)."""
         game = self.get_game()
         actions = self.history()
-        if isinstance(self.table, GhostsState):
+        if game.table.game.hides():
             random = Random(derive(int(sampler() * 2**53), "redeal"))
-            actions = redeal(cast(GhostsState, game.table.start), actions, player, random)
+            actions = game.part.redeal(game.table.start, actions, player, random)
         other: SpukState = game.new_initial_state()
         for action in actions:
             other.apply_action(action)
@@ -229,5 +228,16 @@ class SpukObserver:
         return " ".join([f"player_{player}:", *words])
 
 
-pyspiel.register_game(GHOST_STORIES, GhostStoriesGame)
-pyspiel.register_game(GHOSTS, GhostsGame)
+def register_with_openspiel(pack: spuk.GamePack) -> None:
+    """`pyspiel.load_game`; a name that OpenSpiel knows already is left as it is."""
+    kind = type_of(pack, REWARDS[0])
+    if kind.short_name not in pyspiel.registered_names():
+        pyspiel.register_game(kind, _class_of(pack))
+
+
+def _class_of(pack: spuk.GamePack) -> type[SpukGame]:
+    """A class and not a function: OpenSpiel lets go of it when Python is gone, and only classes bear that."""
+    return type(f"SpukGame_{python_name(pack)}", (SpukGame,), {"pack_id": pack.id})
+
+
+watch(register_with_openspiel)

@@ -1,37 +1,70 @@
-"""Makes the environments known to Gymnasium and PettingZoo, where these are installed."""
+"""Makes the environments of every game known to Gymnasium and PettingZoo, where these are installed."""
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final, NoReturn
 
-GHOST_STORIES: Final = "spuk/GhostStories-v0"
-GHOSTS: Final = "spuk/Ghosts-v0"
+from spuk.envs.names import env_id, old_versions, why_old
+from spuk.kernel.pack import GamePack
+from spuk.kernel.registry import pack as pack_of
+
+_GYMNASIUM: Final = find_spec("gymnasium") is not None
+_PETTINGZOO: Final = find_spec("pettingzoo") is not None
 
 
-def register_with_gymnasium() -> None:
+def register_environments(pack: GamePack) -> None:
+    """All that a game can have."""
+    if _GYMNASIUM and pack.game.together():
+        register_with_gymnasium(pack)
+    if _PETTINGZOO:
+        register_with_pettingzoo(pack)
+
+
+def register_with_gymnasium(pack: GamePack) -> None:
     """`gymnasium.make` and `gymnasium.make_vec`."""
     from gymnasium.envs.registration import register, registry
 
-    if GHOST_STORIES not in registry:
-        register(
-            GHOST_STORIES,
-            entry_point="spuk.envs.gym:GhostStoriesEnv",
-            vector_entry_point="spuk.envs.vector:GhostStoriesVectorEnv",
-        )
+    id = env_id(pack, pack.env_version)
+    if id in registry:
+        return
+    register(
+        id,
+        entry_point="spuk.envs.gym:CooperativeEnv",
+        vector_entry_point="spuk.envs.vector:CooperativeVectorEnv",
+        kwargs={"game": pack.id},
+    )
+    for version in old_versions(pack):
+        refused = partial(refuse_gymnasium, pack.id, version)
+        register(env_id(pack, version), entry_point=refused, vector_entry_point=refused)
 
 
-def register_with_pettingzoo() -> None:
+def register_with_pettingzoo(pack: GamePack) -> None:
     """`pettingzoo.make("aec", …)` and `"parallel"`."""
     import pettingzoo
 
-    if GHOSTS not in pettingzoo.aec_registry:
-        for id, module in ((GHOST_STORIES, "ghost_stories_v0"), (GHOSTS, "ghosts_v0")):
-            pettingzoo.register("aec", id, f"spuk.envs.{module}:env")
-            pettingzoo.register("parallel", id, f"spuk.envs.{module}:parallel_env")
+    id = env_id(pack, pack.env_version)
+    if id in pettingzoo.aec_registry:
+        return
+    for kind, maker in (("aec", "env"), ("parallel", "parallel_env")):
+        pettingzoo.register(kind, id, f"spuk.envs.aec:{maker}", kwargs={"game": pack.id})
+        for version in old_versions(pack):
+            pettingzoo.register(kind, env_id(pack, version), partial(refuse, pack.id, version))
 
 
-if find_spec("gymnasium") is not None:
-    register_with_gymnasium()
-if find_spec("pettingzoo") is not None:
-    register_with_pettingzoo()
+def refuse(game: str, version: int, **options: Any) -> NoReturn:
+    """Instead of an environment of an old version."""
+    raise ValueError(_why(game, version))
+
+
+def refuse_gymnasium(game: str, version: int, **options: Any) -> NoReturn:
+    """The same, in Gymnasium's own words."""
+    from gymnasium.error import DeprecatedEnv
+
+    raise DeprecatedEnv(_why(game, version))
+
+
+def _why(game: str, version: int) -> str:
+    pack = pack_of(game)
+    return why_old(pack, version, env_id(pack, version))

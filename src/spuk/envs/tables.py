@@ -1,4 +1,4 @@
-"""What all environments have in common: the games' encoders, and options that are checked once."""
+"""What all environments have in common: a game's encoder, and options that are checked once."""
 
 from __future__ import annotations
 
@@ -9,53 +9,69 @@ from typing import Any, Final
 
 import spuk
 from spuk.envs.core.encoder import REWARDS, Encoder
+from spuk.envs.plain_encoder import PlainEncoder
 
 RENDER_MODES: Final = (None, "ansi", "rgb_array")
 RESET_OPTIONS: Final = ("position",)
 """What `reset(options=…)` takes."""
-SAME_OPTIONS: Final = ("players", "level", "edition", "five_qi", "rounds")
-"""What a position has to share with the environment it is set up in."""
 NO_RECORD: Final = "this game began at a position, not at the start: a record cannot tell it"
 SEEDS: Final = 2**62
 """Games without a seed get one below this."""
 
 
-def encoder_of(game: str) -> Encoder:
-    """A game's observations and rewards."""
-    encoder: Encoder = spuk.pack(game).part("encoder")
-    return encoder
+def encoder_of(game: str, start: spuk.State | None = None) -> Encoder:
+    """A game's observations and rewards; where it brings none, plain ones for tables with this start."""
+    encoder: Encoder | None = spuk.pack(game).part("encoder")
+    if encoder is not None:
+        return encoder
+    return PlainEncoder(game, (spuk.game(game).new() if start is None else start).text())
+
+
+def agreed_options(game: spuk.Game) -> dict[str, Any]:
+    """What a table has to agree on, with its defaults; what is None by default is left to chance."""
+    return {name: value for name, value in game.defaults().items() if value is not None}
 
 
 class Table:
     """A game with its options, ready to begin any number of times."""
 
     def __init__(self, game: str, options: Mapping[str, Any], reward: str, discount: float = 1.0) -> None:
-        check("reward", reward, REWARDS)
         if not isinstance(discount, int | float) or not 0.0 < discount <= 1.0:
             raise ValueError(f"discount={discount!r}: a number above 0, at most 1, is needed")
-        self.game = spuk.game(game)
+        self.id = game
         self.options = dict(options)
         self.start = self.game.new(**options)
-        self.encoder = encoder_of(game)
+        self.encoder = encoder_of(game, self.start)
+        check("reward", reward, [kind for kind in REWARDS if kind in self.encoder.rewards])
         self.reward = reward
         self.discount = discount
 
+    @property
+    def game(self) -> spuk.Game:
+        """The game itself: not kept, so that copies of a table do not copy it."""
+        return spuk.game(self.id)
+
     def record(self, actions: list[int], seed: int | None) -> spuk.Record:
         """The game as a record, for `spuk replay`, `spuk analyse` and the table in the browser."""
-        return spuk.Record(self.game.id, dict(self.options), list(actions), seed)
+        return spuk.Record(self.id, dict(self.options), list(actions), seed)
 
     def position(self, line: str) -> spuk.State:
         """A position from its text; a ValueError if its options are others or no player decides there."""
         state = self.game.from_text(line)
-        ours, theirs = (one.view(None)["options"] for one in (self.start, state))
-        other = [name for name in SAME_OPTIONS if name in ours and ours[name] != theirs[name]]
+        ours, theirs = self._agreed(self.start), self._agreed(state)
+        other = [name for name in ours if ours[name] != theirs.get(name)]
         if other:
-            wanted, given = (" ".join(f"{name}={one[name]}" for name in other) for one in (ours, theirs))
+            wanted, given = (" ".join(f"{name}={one.get(name)}" for name in other) for one in (ours, theirs))
             raise ValueError(f"position: this environment plays {wanted}, the position is {given}")
         if state.actor < 0:  # chance might end the game before anyone has decided
             why = "the game is over there" if state.actor == spuk.OVER else "chance comes next there"
             raise ValueError(f"position: {why}; give one where a player decides")
         return state
+
+    def _agreed(self, state: spuk.State) -> dict[str, Any]:
+        """What of the options a position tells: at least how many play."""
+        told = {"players": state.seats(), **state.view(None).get("options", {})}
+        return {name: told[name] for name in agreed_options(self.game) if name in told}
 
 
 def check(name: str, value: str | None, allowed: Sequence[str | None]) -> None:

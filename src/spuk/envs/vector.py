@@ -1,4 +1,4 @@
-"""Many games of Ghost Stories in one call: a `VectorEnv` whose loop is compiled."""
+"""Many games in one call: a `VectorEnv` whose loop is compiled, for games that are won or lost together."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ try:
 except ModuleNotFoundError as problem:
     raise missing("gymnasium", problem) from problem
 
-from spuk.envs.gym import ending, new_fleet
+from spuk.envs.gym import cooperative_table, ending, new_fleet
 from spuk.envs.spaces import Observation, as_array, observation_space
-from spuk.envs.tables import SEEDS, Table, checked_seed, reset_position
+from spuk.envs.tables import SEEDS, checked_seed, reset_position
 from spuk.kernel.game import State
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
 
-class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
-    """`gymnasium.make_vec("spuk/GhostStories-v0", num_envs=1024, players=4)`.
+class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """`gymnasium.make_vec("spuk/<Game>-v1", num_envs=1024, players=4)`.
 
     Game i with seed s plays like a single environment with seed s + i. With `copy=False` every step fills the
     same arrays, `observations` and `action_mask`, and gives them out.
@@ -33,6 +33,7 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
 
     def __init__(
         self,
+        game: str,
         num_envs: int = 1,
         *,
         reward: str = "win",
@@ -50,7 +51,7 @@ class GhostStoriesVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         mode = AutoresetMode(autoreset_mode)
         if mode not in _MODES:
             raise ValueError(f"autoreset_mode={mode}: allowed are {', '.join(str(one) for one in _MODES)}")
-        self._table = table = Table("ghost-stories", options, reward, discount)
+        self._table = table = cooperative_table(game, options, reward, discount)
         encoder = table.encoder
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
         self.num_envs = num_envs

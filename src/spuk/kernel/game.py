@@ -72,8 +72,12 @@ class Outcome(NamedTuple):
     returns: tuple[float, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """A position. Subclasses are compiled; `step`, `sample` and `options` are their fast lane."""
+    """A position; `step`, `sample` and `options` are the fast lane of compiled code.
+
+    Our own subclasses are compiled; those of other people may be ordinary Python.
+    """
 
     def __init__(self, actor: i64, options: vec[i64]) -> None:
         self.actor = actor

@@ -8,7 +8,8 @@ docs/guides/add-a-game.md shows a whole pack.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -42,10 +43,14 @@ class GamePack:
     """A `spuk.lab.report.parts.Writer`: its chapters of a report."""
     encoder: str = ""
     """A `spuk.envs.core.encoder.Encoder`: observations and rewards."""
+    env_version: int = 1
+    """Of its environments: raised with every change of what an observation says or where."""
+    env_changes: Mapping[int, str] = field(default_factory=dict)
+    """What each version changed that replaced another, for those who ask for the older one."""
     picture: str = ""
-    """A `spuk.envs.pictures.Painter`: the position as an image."""
+    """A `spuk.envs.parts.Painter`: what a seat sees as an image."""
     openspiel: str = ""
-    """A `spuk.envs.openspiel.SpielPart`: what OpenSpiel asks beyond the engine."""
+    """A `spuk.envs.parts.SpielPart`: what OpenSpiel asks beyond the engine."""
 
     @property
     def id(self) -> str:

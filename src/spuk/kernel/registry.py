@@ -7,6 +7,7 @@ A package offers a game with an entry point in the group `spuk.games` that names
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
@@ -16,6 +17,7 @@ from spuk.kernel.pack import GamePack
 
 GROUP: Final = "spuk.games"
 _PACKS: Final[dict[str, GamePack]] = {}
+_WATCHERS: Final[list[Callable[[GamePack], None]]] = []
 
 
 def register(pack: GamePack | Game) -> None:
@@ -24,6 +26,8 @@ def register(pack: GamePack | Game) -> None:
     if found.words:
         found.game.speaker = _Speaker(found.id)
     _PACKS[found.id] = found
+    for watcher in _WATCHERS:
+        _show(found, watcher)
 
 
 class _Speaker:
@@ -34,6 +38,23 @@ class _Speaker:
 
     def __call__(self, state: State, action: int, lang: str) -> str:
         return str(pack(self._game).part("words").action_words(state, action, lang))
+
+
+def watch(watcher: Callable[[GamePack], None]) -> None:
+    """Show a watcher every game there is now, and each one that is registered later."""
+    known = packs()
+    _WATCHERS.append(watcher)
+    for found in known:
+        _show(found, watcher)
+
+
+def _show(found: GamePack, watcher: Callable[[GamePack], None]) -> None:
+    """A game that a watcher cannot use costs nobody the other games."""
+    try:
+        watcher(found)
+    except Exception as error:
+        where = watcher.__module__
+        warnings.warn(f"the game {found.id!r} cannot be offered by {where}: {error}", stacklevel=3)
 
 
 def unregister(id: str) -> None:

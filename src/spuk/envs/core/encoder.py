@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from spuk.envs.core.features import Features
 from spuk.kernel.game import Outcome, State
@@ -15,23 +16,28 @@ REWARDS: Final = ("win", "score", "shaped")
 """The kinds of reward."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Encoder(ABC):
     """One game's observations and rewards. Encoders keep nothing between calls."""
 
-    def __init__(self, game: str, features: Features, actions: int, version: int) -> None:
+    def __init__(self, game: str, features: Features, actions: int, rewards: Sequence[str] = REWARDS) -> None:
         self.game = game
         """The id of the game."""
         self.features = features
+        """Changed, it is another version of the environments (`GamePack.env_version`)."""
         self.width = len(features)
         """How many features an observation has."""
         self.actions = actions
         """How many actions a mask has."""
-        self.version = version
-        """Of the observation: the same version, the same features in the same order."""
+        self.rewards: Sequence[str] = rewards
+        """The kinds of reward it knows, the default first."""
 
     @abstractmethod
     def write_fixed(self, state: State, mark: u8, out: vec[u8], first: i64) -> None:
-        """Write what stays the same until a game ends: 1 into zeros from `first` on, or 0 to take it away."""
+        """Write what stays the same until a game ends into zeros from `first` on.
+
+        `mark` is 1, or 0 to take it away again; amounts are multiplied by it.
+        """
 
     @abstractmethod
     def write(self, state: State, seat: i64, out: vec[u8], first: i64) -> None:
@@ -49,7 +55,7 @@ class Encoder(ABC):
     def bounds(self, start: State, kind: str) -> tuple[float, float]:
         """The lowest and the highest sum of rewards of a seat, by kind (`win` or `score`)."""
 
-    def __reduce__(self) -> tuple[type[Encoder], tuple[()]]:
+    def __reduce__(self) -> tuple[type[Encoder], tuple[Any, ...]]:
         """Copies are made anew: there is nothing to keep, and the features are the game's."""
         return type(self), ()
 

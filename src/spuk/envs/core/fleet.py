@@ -73,7 +73,7 @@ class Fleet:
         """What of each row of the observations stays the same until a game ends."""
         # What a step leaves behind.
         self.observations = vec[u8]([0] * (count * encoder.width))
-        """A row for each game, as whoever decides there sees it. Given out once, never written again."""
+        """A row for each game, as the player who decides sees it. Given out once, never written again."""
         self.masks = vec[u8]([0] * (count * encoder.actions))
         """A row for each game: 1 for each legal action."""
         self.rewards = vec[float]([0.0] * count)

@@ -1,7 +1,7 @@
 """Ghost Stories as numbers: everything on the table and everything the rules wait for.
 
 Boards, places and spaces stand where they lie, as in the actions: nothing is turned towards the one who
-looks. `you` says who that is; an agent that steers all Taoists looks through the eyes of whoever decides.
+looks. `you` says who that is; an agent that steers all Taoists sees what the player who decides sees.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from spuk.games.ghost_stories.actions import DRAW, SPACE
 from spuk.games.ghost_stories.board import NO_COLOR, NOWHERE, QI_TOKENS, SPACES
 from spuk.games.ghost_stories.cards import ABILITIES, ABILITY_NAMES, COLOR, LAST_CARD, LAST_GHOST, RESISTANCE
 from spuk.games.ghost_stories.dice import PAID
-from spuk.games.ghost_stories.editions import EDITIONS, LEVELS, WIN_BONUS
+from spuk.games.ghost_stories.editions import LEVELS, WIN_BONUS, Edition
 from spuk.games.ghost_stories.state import ID, State
 from spuk.kernel import bits
 from spuk.kernel.game import CHANCE, OVER, Outcome
@@ -31,7 +31,8 @@ def _index(names: Sequence[str]) -> dict[str, int]:
 
 
 _LEVEL_NUMBER: Final = _index(tuple(LEVELS))
-_EDITION_NUMBER: Final = _index(tuple(EDITIONS))
+_RULES: Final[dict[str, list[int]]] = {}
+"""By the id of an edition, once it was played."""
 _number_of_asked = [at.ASKING.index(step) if step in at.ASKING else 0 for step in range(len(steps.NAMES))]
 _ASKED_NUMBER: Final[vec[i64]] = vec[i64](_number_of_asked)
 
@@ -68,7 +69,7 @@ class StoriesEncoder(Encoder):
     """The board game, in which nothing is hidden."""
 
     def __init__(self) -> None:
-        super().__init__(ID, at.FEATURES, len(SPACE), at.VERSION)
+        super().__init__(ID, at.FEATURES, len(SPACE))
 
     def write_fixed(self, state: KernelState, mark: u8, out: vec[u8], first: i64) -> None:
         """What is played, and what was laid out."""
@@ -123,7 +124,22 @@ class StoriesEncoder(Encoder):
 def _write_options(s: State, mark: u8, out: vec[u8], first: i64) -> None:
     out[first + at.PLAYERS + s.setup.players - 1] = mark
     out[first + at.LEVEL + i64(_LEVEL_NUMBER[s.setup.level.id])] = mark
-    out[first + at.EDITION + i64(_EDITION_NUMBER[s.setup.edition.id])] = mark
+    edition = s.setup.edition
+    if edition.id not in _RULES:
+        _RULES[edition.id] = _rules_of(edition)
+    rule: i64 = first + at.RULE
+    for value in _RULES[edition.id]:
+        out[rule] = u8(value) * mark
+        rule += 1
+
+
+def _rules_of(edition: Edition) -> list[int]:
+    """What an edition changes, in the order of the features."""
+    values = [int(getattr(edition, name)) for name in at.FLAGS + at.AMOUNTS]
+    for name in at.BONUSES:
+        bonuses = list(getattr(edition, name))
+        values += (bonuses + [0] * at.FURTHER)[: at.FURTHER]
+    return [min(at.MOST, max(0, value)) for value in values]
 
 
 def _write_setup(s: State, mark: u8, out: vec[u8], first: i64) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Final
 
 from mypy_extensions import i64
@@ -22,12 +23,10 @@ from spuk.games.ghost_stories.board import (
     TOKENS_PER_COLOR,
 )
 from spuk.games.ghost_stories.cards import ABILITY_NAMES, INCARNATIONS, LAST_CARD, LAST_GHOST
-from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
+from spuk.games.ghost_stories.editions import LEVELS, Edition
 from spuk.games.ghost_stories.options import ALLOWED
 from spuk.games.ghost_stories.state import PLAYER, STAGES, STEPS
 
-VERSION: Final = 0
-"""Of the observation."""
 FEATURES: Final = Features()
 ROOMS: Final = setup.ROOMS
 """They know who is asked at which step."""
@@ -41,11 +40,20 @@ FIRST_WAITING: Final[i64] = steps.BEGIN_TURN
 """The steps before this belong to the setup."""
 ASKING: Final = [number for number in range(len(steps.NAMES)) if STEPS[number].needs == PLAYER]
 _dice = int(TAO_DICE) + 1  # Strength of a Mountain brings a fourth
+FLAGS: Final = [field.name for field in fields(Edition) if type(field.default) is bool]
+AMOUNTS: Final = [field.name for field in fields(Edition) if type(field.default) is int]
+BONUSES: Final = [field.name for field in fields(Edition) if type(field.default) is tuple]
+FURTHER: Final = 3
+"""So many incarnations at most come after the first, and have a bonus each."""
+MOST: Final = 50
+"""Higher amounts of an edition look like this one."""
 
 # ── the table ───────────────────────────────────────────────────────────────────────────────
 PLAYERS: Final[i64] = _block("players", "how many play", sorted(ALLOWED["players"]))
 LEVEL: Final[i64] = _block("level", "the level", tuple(LEVELS))
-EDITION: Final[i64] = _block("edition", "whose rules are played", tuple(EDITIONS))
+RULE: Final[i64] = _block("rule", "what the edition changes (GS-12)", FLAGS)
+_block("rule", "and by how much", AMOUNTS, high=MOST)
+_block("rule", "and what further incarnations are worth", BONUSES, range(2, 2 + FURTHER), high=MOST)
 YOU: Final[i64] = _block("you", "the board of the one who looks", _boards)
 DECIDES: Final[i64] = _block("decides", "the board of the one who decides", _boards)
 ACTIVE: Final[i64] = _block("active", "the board whose turn it is", _boards)

@@ -1,6 +1,6 @@
 """Ghosts as numbers, as one seat sees it: other hands and the pile are never among them.
 
-Seats are counted from the one who looks: 0 is himself, 1 the next clockwise.
+Seats are counted from the one who looks: 0 is that player, 1 the next clockwise.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ from spuk.games.ghosts.state import ID, PHASES, State
 from spuk.kernel.game import Outcome
 from spuk.kernel.game import State as KernelState
 
-VERSION: Final = 0
-"""Of the observation."""
 FEATURES: Final = Features()
 
 _block = FEATURES.block
@@ -40,6 +38,7 @@ _MOST: Final[i64] = 255
 _most = 255
 
 _PLAYERS: Final[i64] = _block("players", "how many play", sorted(ALLOWED["players"]))
+_STARTING_FEAR: Final[i64] = _block("starting_fear", "fear that everyone begins with", high=_most)
 _ROUNDS_LEFT: Final[i64] = _block("rounds_left", "rounds after this one", high=max(ALLOWED["rounds"]))
 _PHASE: Final[i64] = _block("phase", "the phase of the round", PHASES)
 _TURN: Final[i64] = _block("turn", "whose turn it is", _seats)
@@ -67,12 +66,13 @@ class GhostsEncoder(Encoder):
     """The card game, with hidden hands."""
 
     def __init__(self) -> None:
-        super().__init__(ID, FEATURES, len(SPACE), VERSION)
+        super().__init__(ID, FEATURES, len(SPACE))
 
     def write_fixed(self, state: KernelState, mark: u8, out: vec[u8], first: i64) -> None:
-        """How many play."""
+        """How many play, and by which edition."""
         assert isinstance(state, State)
         out[first + _PLAYERS + state.setup.players - 2] = mark
+        out[first + _STARTING_FEAR] = u8(min(_MOST, state.setup.starting_fear)) * mark
 
     def write(self, state: KernelState, seat: i64, out: vec[u8], first: i64) -> None:
         """The table and the own hand."""

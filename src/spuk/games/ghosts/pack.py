@@ -16,4 +16,8 @@ PACK: Final = GamePack(
     terminal=f"{_HERE}.terminal.table:TABLE",
     report=f"{_HERE}.report:chapters",
     encoder=f"{_HERE}.encoder:ENCODER",
+    env_version=1,
+    env_changes={1: "observations also tell what an edition changes (starting_fear)"},
+    picture=f"{_HERE}.picture:paint",
+    openspiel=f"{_HERE}.openspiel:SPIEL",
 )

@@ -38,7 +38,7 @@ def redeal(start: State, actions: list[int], seat: int, random: Random) -> list[
             if _replayed(start, told).view(seat) == seen:
                 return told
         except IllegalAction:
-            continue  # somebody would have been asked something else: he held nothing but mist
+            continue  # a player would have been asked something else: they held nothing but mist
     raise RuntimeError("no other deal was found that agrees with what the seat has seen")
 
 
@@ -77,7 +77,7 @@ class _Story:
         return self._told
 
     def _decided(self, cards: list[_Card], action: int) -> None:
-        """What a decision of somebody else tells about his cards."""
+        """What a decision of another player tells about their cards."""
         state = self._state
         if state.phase == RESHUFFLE:
             _all_mist(cards)
@@ -87,7 +87,7 @@ class _Story:
         elif state.phase == PLAY and action != act.TAKE_PILE:
             kind = action - act.PLAY
             if kind == MIST and state.family == NO_FAMILY:
-                _all_mist(cards)  # an opening of mist: he has nothing else (GH-3.1)
+                _all_mist(cards)  # an opening of mist: they have nothing else (GH-3.1)
             candidates = [card for card in cards if card.mist == (kind == MIST)] or cards
             card = candidates[self._random.below(len(candidates))]
             self._assign([card], int(kind))
@@ -98,7 +98,7 @@ class _Story:
         imagined = self._state.imagine(self._seat, self._random)
         for seat, cards in enumerate(self._hidden):
             if self._state.phase == RESHUFFLE and self._state.seat == seat:
-                _all_mist(cards)  # he is being asked because of it
+                _all_mist(cards)  # they are being asked because of it
             kinds = hand_kinds(imagined.hands[seat]) if cards else []
             for card in sorted(cards, key=lambda card: not card.mist):
                 kind = int(MIST) if card.mist else kinds[self._random.below(len(kinds))]

@@ -1,0 +1,39 @@
+"""What a game pack may offer the environments beside its encoder; without them a game gets plain defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from spuk.kernel.game import State
+from spuk.kernel.seeds import Random
+
+if TYPE_CHECKING:
+    from spuk.envs.canvas import Picture
+
+View = Mapping[str, Any]
+"""What `State.view` tells."""
+Painter = Callable[[View], "Picture"]
+"""The part `picture`: a view as an image. It sees nothing else, so it cannot show what is hidden."""
+
+
+class SpielPart:
+    """The part `openspiel`: what OpenSpiel asks beyond the engine. These answers are safe for any game."""
+
+    def length(self, start: State) -> int | None:
+        """The most decisions a game from this start can have, and the most chance events; None: unknown."""
+        return None
+
+    def zero_sum(self, reward: str) -> bool:
+        """Whether all that seats get for a game adds up to 0."""
+        return False
+
+    def redeal(self, start: State, actions: list[int], seat: int, random: Random) -> list[int]:
+        """The actions of another game that this seat cannot tell from the given one.
+
+        In a game that hides nothing there is no other one, and nobody asks.
+        """
+        raise NotImplementedError(
+            f"{start.game_id()} hides something, and its pack does not say how to deal it anew: "
+            "its part `openspiel` has no `redeal`"
+        )
