@@ -7,6 +7,7 @@ A package offers a game with an entry point in the group `spuk.games` that names
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
@@ -16,6 +17,7 @@ from spuk.kernel.pack import GamePack
 
 GROUP: Final = "spuk.games"
 _PACKS: Final[dict[str, GamePack]] = {}
+_LISTENERS: Final[list[Callable[[], None]]] = []
 
 
 def register(pack: GamePack | Game) -> None:
@@ -24,6 +26,7 @@ def register(pack: GamePack | Game) -> None:
     if found.words:
         found.game.speaker = _speaker(found)
     _PACKS[found.id] = found
+    _changed()
 
 
 def _speaker(pack: GamePack) -> Speaker:
@@ -38,6 +41,17 @@ def _speaker(pack: GamePack) -> Speaker:
 def unregister(id: str) -> None:
     """Forget a game, for tests."""
     _PACKS.pop(id, None)
+    _changed()
+
+
+def when_games_change(forget: Callable[[], None]) -> None:
+    """Have this called whenever a game comes or goes: for those who remember what games brought along."""
+    _LISTENERS.append(forget)
+
+
+def _changed() -> None:
+    for forget in _LISTENERS:
+        forget()
 
 
 def games() -> tuple[str, ...]:
