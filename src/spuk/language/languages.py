@@ -36,7 +36,7 @@ class Language:
     locale: str = ""
     """Whose numbers and dates it uses (a CLDR locale), if not those of its code."""
     folder: Traversable | None = None
-    """Its texts (`*.po`) and rules (`rules/<game>.md`), if they are not in the folders of Spuk and its packs."""
+    """Its texts (`*.po`) and rules (`rules/<game>.md`), where they come in a folder of their own."""
 
 
 LANGUAGES: Final[dict[str, Language]] = {
