@@ -46,6 +46,7 @@ def _tools(game: str, lang: str, edition: str, query: str = "") -> dict[str, Any
         **_plain_tools(lang, query, words_found(query, lang, edition, (game,))),
         "game": game,
         "game_title": words_of(game).title(lang),
+        "edition_label": words_of(game).option_name("edition", lang),
         "edition": edition,
         "default_edition": part.default_edition(),
         "all_editions": list(part.editions()),
