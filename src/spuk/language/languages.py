@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from babel import Locale, UnknownLocaleError
+if TYPE_CHECKING:
+    from babel import Locale
 
 GROUP: Final = "spuk.languages"
 FALLBACK: Final = "en"
@@ -93,9 +94,12 @@ def language(lang: str) -> Language:
 @cache
 def locale_of(lang: str) -> Locale:
     """How a language writes numbers and dates; as in English where nobody knows."""
+    from babel import Locale, UnknownLocaleError  # not needed to play or study, and slow to load
+
     row = language(lang)
+    name = (row.locale or row.code).replace("-", "_")
     try:
-        return Locale.parse(row.locale or row.code, sep="-" if "-" in (row.locale or row.code) else "_")
+        return Locale.parse(name)
     except (UnknownLocaleError, ValueError):
         return Locale.parse(FALLBACK)
 

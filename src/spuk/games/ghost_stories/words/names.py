@@ -14,12 +14,13 @@ from typing import Final
 from spuk.games.ghost_stories.board import COLORS, CURSE_FACES, POWERS, TILES
 from spuk.games.ghost_stories.cards import LAST_CARD, ROWS
 from spuk.games.ghost_stories.editions import EDITIONS
+from spuk.games.ghost_stories.options import ALLOWED
 from spuk.language.catalog import has, has_own, say
 from spuk.language.languages import FALLBACK, edition_in, language
 from spuk.language.people import turned_to_viewer
 
 SIDES: Final = ("north", "east", "south", "west")
-DEFAULT_EDITION: Final = "en"
+DEFAULT_EDITION: Final[str] = ALLOWED["edition"][0]
 _COLUMNS: Final = {("de", "de1"): "name_de2008"}
 """The column of `names.csv` that comes before the language's own, by language and edition."""
 
