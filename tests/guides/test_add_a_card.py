@@ -10,7 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,9 +55,7 @@ print(json.dumps({
 def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What there is to see of the card."""
     sources = tmp_path_factory.mktemp("sources")
-    shutil.copytree(
-        ROOT / "src/spuk", sources / "spuk", ignore=shutil.ignore_patterns("*.so", "__pycache__")
-    )
+    shutil.copytree(ROOT / "src/spuk", sources / "spuk", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     cards = sources / "spuk/games/ghost_stories/ghost_cards.csv"
     rows = cards.read_text(encoding="utf-8")
     cards.write_text(re.sub("^6,.*$", CLERK, rows, flags=re.MULTILINE), encoding="utf-8")

@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from gettext import c2py  # type: ignore[attr-defined]  # typeshed does not know it
+from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
@@ -126,12 +126,13 @@ def _catalogues(folder: Traversable) -> Iterator[Traversable]:
 def _take_over(found: Texts, message: Message, rule: Callable[[int], int], file: str) -> None:
     several = isinstance(message.id, tuple)
     id = message.id[0] if several else str(message.id)
+    forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
     if id in found.singular or id in found.plural:
         warnings.warn(f"{file}: {id} is in another file, too, which is used", stacklevel=2)
-    elif several and all(message.string):
-        found.plural[id] = Plural(rule, tuple(message.string))
-    elif not several and message.string:
-        found.singular[id] = str(message.string)
+    elif forms and all(forms) and several:
+        found.plural[id] = Plural(rule, forms)
+    elif forms and all(forms):
+        found.singular[id] = forms[0]
 
 
 def _leave_out_what_cannot_be_filled(found: Texts, lang: str) -> None:

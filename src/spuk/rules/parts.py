@@ -86,11 +86,11 @@ class RulesPart:
 
     template: ClassVar[str] = "rules/figures.html"
     """Its macros draw: `icon(symbol, label)`, `figure(f)` and `cover()`."""
-    numbers: Mapping[str, int] = {}
+    numbers: ClassVar[Mapping[str, int]] = {}
     """Figures that the tables of the game know: `{n:rounds}` in the text."""
-    differences: Mapping[str, Difference] = {}
+    differences: ClassVar[Mapping[str, Difference]] = {}
     """The table of its editions, by the ids of the rows; without one there is no page of editions."""
-    pages: Mapping[str, Page] = {}
+    pages: ClassVar[Mapping[str, Page]] = {}
     """Its own pages, by the last part of their address."""
 
     def __init__(self, game: str) -> None:

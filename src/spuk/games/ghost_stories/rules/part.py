@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from spuk.games.ghost_stories import board
 from spuk.games.ghost_stories.board import COLORS, TILES
@@ -68,7 +68,7 @@ class StoriesRules(RulesPart):
     """Tiles, powers, cards and levels by their printed names."""
 
     template = "ghost_stories/rules/figures.html"
-    numbers: Final = {
+    numbers: ClassVar = {
         "tao_tokens": int(5 * board.TOKENS_PER_COLOR),
         "tokens_per_color": int(board.TOKENS_PER_COLOR),
         "qi_tokens": int(board.QI_TOKENS),
@@ -80,7 +80,7 @@ class StoriesRules(RulesPart):
         "win_bonus": WIN_BONUS,
     }
     differences = ROWS
-    pages: Final = {"cards": Cards()}
+    pages: ClassVar = {"cards": Cards()}
 
     def printed(self, kind: str, id: str, lang: str, edition: str) -> str:
         return _PRINTED[kind](id, lang, edition)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from spuk.games.ghosts import words
 from spuk.games.ghosts.cards import FAMILIES, MIST
@@ -62,7 +62,7 @@ class GhostsRules(RulesPart):
     """Cards by their names, and an example in pictures."""
 
     template = "ghosts/rules/figures.html"
-    numbers: Final = {
+    numbers: ClassVar = {
         "rounds": ALLOWED["rounds"][0],
         "starting_fear": EDITIONS["seed"].starting_fear,
         "starting_fear_2022": EDITIONS["amigo2022"].starting_fear,
