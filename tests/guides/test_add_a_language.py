@@ -7,6 +7,7 @@ are left out and some are broken, as happens: then it has to be English, and nev
 from __future__ import annotations
 
 import re
+import sys
 import warnings
 from collections.abc import Iterator
 from html import unescape
@@ -274,6 +275,7 @@ def test_the_texts_of_a_game_are_there_as_soon_as_it_is(
     (place.parents[1] / "__init__.py").write_text("")
     (place / "dummy.po").write_text('msgid "dummy.title"\nmsgstr "Dummy"\n')
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "dummy_game", raising=False)
     game = Ghosts()
     game.id = "dummy"
     try:
