@@ -28,6 +28,7 @@ from spuk.kernel.pack import GamePack
 from spuk.kernel.record import Bot, Record
 from spuk.kernel.registry import game, games, pack, packs, register
 from spuk.kernel.seeds import Random, derive
+from spuk.language.languages import Language, languages, register_language
 from spuk.version import VERSION
 
 __version__ = VERSION
@@ -44,6 +45,7 @@ __all__ = [
     "Game",
     "GamePack",
     "IllegalAction",
+    "Language",
     "Odds",
     "OtherRules",
     "Outcome",
@@ -57,6 +59,7 @@ __all__ = [
     "exorcism_odds",
     "game",
     "games",
+    "languages",
     "load_bot",
     "odds",
     "pack",
@@ -64,6 +67,7 @@ __all__ = [
     "play",
     "register",
     "register_bot",
+    "register_language",
 ]
 
 Player = Bot | Callable[[State], int] | str

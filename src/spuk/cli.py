@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import languages
 from spuk.version import VERSION
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ def _path(id: str) -> Any:
 
 
 def _check_lang(lang: str | None) -> None:
-    if lang is not None and lang not in LANGUAGES:
-        fail(_say("ui.cli.wrong_lang", given=lang, allowed=", ".join(LANGUAGES)))
+    if lang is not None and lang not in languages():
+        fail(_say("ui.cli.wrong_lang", given=lang, allowed=", ".join(languages())))
 
 
 def fail(text: str) -> NoReturn:
@@ -194,17 +195,15 @@ def rules(
     lang: Annotated[str | None, _option("lang", "--lang")] = None,
 ) -> None:
     """Look up the rules."""
-    from spuk.games.ghost_stories.editions import EDITIONS
-    from spuk.games.ghost_stories.words.names import EDITION_OF
+    from spuk.terminal.rulebook import editions
     from spuk.terminal.rulebook import rules as look_up
     from spuk.terminal.shell import prepare
 
     _check_lang(lang)
     words = lang or _lang()
-    chosen = edition or EDITION_OF[words]
-    if chosen not in EDITIONS:
-        fail(say(words, "ui.cli.wrong_options", reason=f"edition={chosen!r}: {', '.join(EDITIONS)}"))
-    raise typer.Exit(look_up(" ".join(query or []), words, prepare(), chosen))
+    if edition is not None and edition not in editions():
+        fail(say(words, "ui.cli.wrong_options", reason=f"edition={edition!r}: {', '.join(editions())}"))
+    raise typer.Exit(look_up(" ".join(query or []), words, prepare(), edition or ""))
 
 
 @app.command(help=_say("ui.cli.replay"))

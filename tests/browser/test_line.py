@@ -13,7 +13,8 @@ from tests.browser.tables import at, hot_seat
 from tests.browser.visitor import Look, Visitor, axe, fits
 from tests.web.live import Live
 
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 
 
 def move_away(old: Visitor, new: Visitor) -> None:

@@ -8,7 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.visitor import Look, axe, fits
 
 from spuk.games.ghost_stories.rules.lesson import STEPS, wanted
-from spuk.games.ghost_stories.words.names import EDITION_OF
+from spuk.games.ghost_stories.words.names import edition_of
 from spuk.language.catalog import say
 from spuk.rules.search import search, words_found
 
@@ -66,8 +66,8 @@ def test_slips_find_with_script_what_they_find_without(visit: Visit, lang: str, 
         page.wait_for_timeout(200)  # it waits for the next letter
         return set(rules.evaluate_all("all => all.map(rule => rule.id || rule.closest('.chapter').id)"))
 
-    server = {hit.section.anchor for hit in search(typed, lang, EDITION_OF[lang], ("ghost-stories",))}
-    meant = words_found(typed, lang, EDITION_OF[lang], ("ghost-stories",))
+    server = {hit.section.anchor for hit in search(typed, lang, edition_of(lang), ("ghost-stories",))}
+    meant = words_found(typed, lang, edition_of(lang), ("ghost-stories",))
     found = shown(typed)
     assert server and server <= found  # tables and pictures of the page have words of their own
     assert found == set.union(*(shown(word) for word in meant)) or " " in typed

@@ -13,7 +13,8 @@ from tests.browser.visitor import Look, Visitor, axe, fits
 from tests.web.live import Live
 
 import spuk
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 
 LOOKS = [
     Look("1440", "dark", "en"),

@@ -14,7 +14,8 @@ from tests.browser.visitor import Look, axe, fits
 from tests.web.live import Live
 
 import spuk
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 
 
 def test_two_browsers_and_bots_play_a_whole_game(visit: Visit) -> None:

@@ -9,7 +9,7 @@ import pytest
 import spuk
 from spuk.games.ghosts.scene import Scene, Told, draw
 from spuk.kernel.seeds import Random
-from spuk.language.catalog import LANGUAGES
+from spuk.language.languages import LANGUAGES
 
 GAME = spuk.game("ghosts")
 NAMES = ["Anna", "Kai", "Mei", "Tomek", "Zofia", "Ida"]

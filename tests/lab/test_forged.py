@@ -22,7 +22,8 @@ from spuk.lab.log_parser import Bad, Lines
 from spuk.lab.order import MOST_GAMES, Order, read_order
 from spuk.lab.report import write as report
 from spuk.lab.rows import Failure, Row, failure_line, log_columns, play_job
-from spuk.language.catalog import LANGUAGES, say, say_number
+from spuk.language.catalog import say, say_number
+from spuk.language.languages import LANGUAGES
 
 GHOSTS = read_order("ghosts", "random,novice", 4, {"players": "2,3"}, seed=6)
 STORIES = read_order("ghost-stories", "random", 3, {"players": "2,4"}, seed=6)

@@ -10,7 +10,7 @@ import pytest
 import spuk
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order
-from spuk.language.catalog import LANGUAGES
+from spuk.language.languages import LANGUAGES
 
 
 def order(game: str = "ghost-stories", bots: str = "random", games: int = 3, **options: str) -> Order:

@@ -22,7 +22,8 @@ from spuk.lab.report import write as report
 from spuk.lab.report.plots import TOKENS, Dots
 from spuk.lab.rows import log_columns
 from spuk.lab.stats import Interval, wilson
-from spuk.language.catalog import LANGUAGES, catalog, say
+from spuk.language.catalog import say, texts
+from spuk.language.languages import LANGUAGES
 
 PIT, MANTRA, SPIRES, WINDS = (
     "bottomless_pockets",
@@ -398,8 +399,8 @@ def test_the_report_speaks_every_language(tmp_path: Path, lang: str) -> None:
 
 
 def test_german_has_one_word_for_levels_and_one_for_playouts() -> None:
-    texts = [str(message.string) for message in catalog("de")]
-    assert [text for text in texts if re.search(r"\bGrad\b|Schwierigkeitsgrad|Probespiel", text)] == []
+    every = [form for forms in texts("de").forms().values() for form in forms]
+    assert [text for text in every if re.search(r"\bGrad\b|Schwierigkeitsgrad|Probespiel", text)] == []
     assert names.option_name("level", "de") in say("de", "ui.lab.report.combinations")
 
 

@@ -18,7 +18,7 @@ from spuk.lab.cluster import _play
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order
 from spuk.lab.report import write as report
-from spuk.language.catalog import LANGUAGES
+from spuk.language.languages import LANGUAGES
 
 
 def order(game: str = STORIES, seed: int = 1) -> Order:

@@ -43,7 +43,8 @@ from spuk.lab.order import Order, read_order, version_of
 from spuk.lab.rows import Row
 from spuk.lab.signals import stopped_once
 from spuk.lab.tally import Tally
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 
 MANY = ("--bots", "random", "--games", "2500", "--players", "4,2", "--seed", "3", "--workers", "2")
 """5,000 quick games: a second or two, so that there is time to kill somebody."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spuk.rules.book import GAMES, rule_numbers
+from spuk.rules.book import rule_numbers, rulebooks
+from spuk.rules.parts import rules_part
 from spuk.rules.search import fold, marked, search, section_lines, words_found, words_of
 
 
@@ -13,7 +14,7 @@ def found(query: str, lang: str = "en") -> list[str]:
 
 
 def test_a_number_finds_its_rule_first() -> None:
-    for game in GAMES:
+    for game in rulebooks():
         for number in rule_numbers(game):
             assert found(number)[0] == number
             assert found(number.lower())[0] == number
@@ -92,7 +93,9 @@ def test_a_slip_finds_what_was_meant(typed: str, meant: str, lang: str) -> None:
 
 def test_what_is_spelled_as_in_the_rules_finds_nothing_else() -> None:
     for hit in search("haunter", "en", "en"):
-        assert "haunter" in fold(" ".join([hit.title, *section_lines(hit.section, "en", "en")]))
+        assert "haunter" in fold(
+            " ".join([hit.title, *section_lines(rules_part(hit.game), hit.section, "en", "en")])
+        )
 
 
 def test_nonsense_finds_nothing_and_short_words_are_taken_at_their_word() -> None:

@@ -11,17 +11,19 @@ import pytest
 from spuk.games.ghost_stories.board import POWERS, TILES
 from spuk.games.ghost_stories.editions import EDITIONS
 from spuk.games.ghost_stories.rules.editions import ROWS
+from spuk.games.ghost_stories.rules.figures import abilities, card, cards, figure_words, levels
 from spuk.games.ghost_stories.scene import rules
 from spuk.games.ghost_stories.words import names
-from spuk.language.catalog import LANGUAGES
+from spuk.games.ghosts.rules.part import trick
+from spuk.language.languages import LANGUAGES
 from spuk.rules.blocks import Book, Differences, Figure, Line, Points, Section
-from spuk.rules.book import GAMES, _rules_of_things, book, rule_numbers, source
-from spuk.rules.figures import abilities, card, cards, figure_words, levels, trick
-from spuk.rules.inline import MARK, NUMBERS, Names
+from spuk.rules.book import _rules_of_things, book, rule_numbers, rulebooks, source
+from spuk.rules.inline import MARK, Names
+from spuk.rules.parts import rules_part
 from spuk.rules.search import section_lines
 
 LAW = Path(__file__).parents[2] / "docs/rules"
-EVERY = [(game, lang) for game in GAMES for lang in LANGUAGES]
+EVERY = [(game, lang) for game in rulebooks() for lang in LANGUAGES]
 
 
 def law_numbers(game: str) -> list[str]:
@@ -89,7 +91,7 @@ def shape(text: Book) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(rulebooks()))
 def test_all_languages_tell_the_same_section_by_section(game: str) -> None:
     english = shape(book(game, "en"))
     for lang in LANGUAGES:
@@ -97,18 +99,13 @@ def test_all_languages_tell_the_same_section_by_section(game: str) -> None:
             assert told == wanted
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(rulebooks()))
 def test_all_languages_use_the_same_numbers_from_the_tables(game: str) -> None:
     def used(lang: str) -> list[str]:
         return sorted(mark["id"] for mark in MARK.finditer(source(game, lang)) if mark["kind"] == "n")
 
     assert used("en") == used("de") == used("pl")
-    assert set(used("en")) <= set(NUMBERS)
-
-
-def test_every_number_of_the_tables_is_used() -> None:
-    whole = "".join(source(game, "en") for game in GAMES)
-    assert {name for name in NUMBERS if f"{{n:{name}}}" not in whole} == set()
+    assert set(used("en")) == set(rules_part(game).numbers)
 
 
 @pytest.mark.parametrize(("game", "lang"), EVERY)
@@ -123,7 +120,7 @@ def test_every_link_leads_to_a_rule_that_is_there(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_names_in_sentences_are_the_printed_ones_declined(game: str, lang: str) -> None:
-    words = Names(lang, "en", {})
+    words = Names(rules_part(game), lang, "en", {})
     for mark in MARK.finditer(source(game, lang)):
         if mark["form"] and mark["kind"] not in ("to", "icon"):
             printed = words.printed(mark["kind"], mark["id"])
@@ -149,7 +146,7 @@ def test_every_icon_stands_beside_what_it_shows_or_has_words_of_its_own(game: st
             assert re.match(r" (?:\w|[+−]\d|\*\*\w|\{)", after), mark[0]
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(rulebooks()))
 def test_an_icon_has_words_in_all_languages_or_in_none(game: str) -> None:
     def told(lang: str) -> list[tuple[str, bool]]:
         return sorted((mark["id"], mark["form"] is not None) for mark in icons(game, lang))
@@ -160,7 +157,7 @@ def test_an_icon_has_words_in_all_languages_or_in_none(game: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_icon_has_the_same_words_everywhere_and_the_printed_ones_if_there_are_any(lang: str) -> None:
     words: dict[str, set[str]] = {}
-    for game in GAMES:
+    for game in rulebooks():
         for mark in icons(game, lang):
             if mark["form"]:
                 words.setdefault(mark["id"], set()).add(mark["form"])
@@ -174,9 +171,9 @@ def test_an_icon_has_the_same_words_everywhere_and_the_printed_ones_if_there_are
 
 def told(number: str, lang: str) -> str:
     """All that a rule says to players."""
-    sections = book("ghost-stories", lang, names.EDITION_OF[lang]).sections()
+    sections = book("ghost-stories", lang, names.edition_of(lang)).sections()
     (section,) = (section for section in sections if number in section.numbers)
-    return " ".join(section_lines(section, lang, names.EDITION_OF[lang]))
+    return " ".join(section_lines(rules_part("ghost-stories"), section, lang, names.edition_of(lang)))
 
 
 @pytest.mark.parametrize(
@@ -222,7 +219,7 @@ def test_the_score_sheet_counts_the_ghosts_left_in_the_deck(lang: str, ghosts: s
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_names_of_tiles_and_powers_stand_in_no_sentence_as_plain_text(lang: str) -> None:
-    words = Names(lang, "en", {})
+    words = Names(rules_part("ghost-stories"), lang, "en", {})
     text = MARK.sub("", source("ghost-stories", lang))
     for kind, ids in (("tile", TILES), ("power", POWERS)):
         for id in ids:
@@ -251,8 +248,8 @@ def test_quotes_apostrophes_and_dashes_are_typographic(game: str, lang: str) -> 
 
 
 def test_every_rule_that_the_pages_and_the_engine_name_can_be_looked_up() -> None:
-    known = {number for game in GAMES for number in rule_numbers(game)}
-    known |= {chapter.anchor for game in GAMES for chapter in book(game, "en").chapters}
+    known = {number for game in rulebooks() for number in rule_numbers(game)}
+    known |= {chapter.anchor for game in rulebooks() for chapter in book(game, "en").chapters}
     sources = Path(__file__).parents[2] / "src/spuk"
     places: dict[str, str] = {}
     for path in (*sources.rglob("*.py"), *sources.rglob("*.html")):
@@ -269,7 +266,7 @@ def test_the_table_names_the_same_rules_for_tiles_and_powers() -> None:
 
 
 def test_rule_numbers_are_in_order() -> None:
-    for game in GAMES:
+    for game in rulebooks():
         keys = [tuple(int(part) for part in number.split("-")[1].split(".")) for number in rule_numbers(game)]
         assert all(one < other for one, other in pairwise(keys))
 

@@ -11,8 +11,8 @@ from rich.console import Console
 
 from spuk import cli
 from spuk.games.ghost_stories.rules.editions import ROWS
-from spuk.language.catalog import LANGUAGES
-from spuk.rules.book import GAMES, rule_numbers
+from spuk.language.languages import LANGUAGES
+from spuk.rules.book import rule_numbers, rulebooks
 from spuk.terminal.rulebook import rules
 
 
@@ -30,7 +30,7 @@ def printed(number: str, lang: str) -> str:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_is_printed_by_its_number_alone(lang: str) -> None:
-    for game in GAMES:
+    for game in rulebooks():
         for number in rule_numbers(game):
             code, said = look_up(number, lang)
             assert code == 0
@@ -40,7 +40,7 @@ def test_every_rule_is_printed_by_its_number_alone(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_rule_misses_the_words_of_a_picture(lang: str) -> None:
-    for game in GAMES:
+    for game in rulebooks():
         for number in rule_numbers(game):
             said = printed(number, lang)
             assert not re.search(r"\(\s*\)|\( | [,;.:)]|\(,", said), (number, said)
@@ -89,7 +89,7 @@ def test_words_list_what_was_found_or_show_it_if_it_is_little() -> None:
 def test_without_a_word_the_contents(lang: str) -> None:
     code, said = look_up("", lang)
     assert code == 0
-    assert all(number in said for game in GAMES for number in rule_numbers(game))
+    assert all(number in said for game in rulebooks() for number in rule_numbers(game))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -13,7 +13,8 @@ import pytest
 from sqlalchemy import Connection, text
 from tests.web.house import Guest, House, Json, until, visit
 
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 from spuk.store.contract import Snapshot
 from spuk.store.sql import make_store
 

@@ -17,7 +17,8 @@ from tests.postgres import Postgres
 from tests.web.house import Guest, House, visit
 from tests.web.live import Live, act
 
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 from spuk.server.pages.live import PageWatcher
 from spuk.server.stream import MOVED_AWAY, Watcher
 from spuk.store.contract import Person

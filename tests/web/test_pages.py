@@ -17,7 +17,7 @@ from spuk.games.ghost_stories.cards import LAST_CARD
 from spuk.games.ghost_stories.scene.portraits import portraits
 from spuk.games.ghost_stories.scene.turning import Turned
 from spuk.kernel.seeds import Random
-from spuk.language.catalog import LANGUAGES
+from spuk.language.languages import LANGUAGES
 from spuk.server.bot_workers import Job, Thought
 from spuk.server.pages.files import FILES, VERSION, address_of
 from spuk.server.pages.frame import fragment
@@ -76,7 +76,7 @@ def test_every_position_of_a_random_game_renders_and_offers_every_legal_action(
 ) -> None:
     number = count()
     for table in positions(players, edition, level, 5 + players, chance):
-        lang = LANGUAGES[next(number) % 3]
+        lang = list(LANGUAGES)[next(number) % 3]
         seen, page = rendered(table, PERSON, lang)
         buttons = set(re.findall(r'<button[^>]* name="action" value="(\d+)"', page))
         legal = {str(entry["action"]) for entry in (seen["asked"] or {"legal": []})["legal"]}

@@ -12,7 +12,8 @@ from tests.browser.tap import Tap
 from tests.postgres import Postgres
 from tests.web.house import Guest, House, Json, visit
 
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 from spuk.store.contract import Unavailable
 
 KEY = {"Idempotency-Key": "my-1"}

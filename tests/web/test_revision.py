@@ -22,7 +22,8 @@ from tests.web.house import Guest, House, Json, visit
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 from spuk.language.revision import other_rules_words
 from spuk.server.loading import load_table
 from spuk.store.contract import Card, NewRow, Row

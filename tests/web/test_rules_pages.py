@@ -17,8 +17,8 @@ from tests.web.house import USUAL
 from spuk.games.ghost_stories.board import POWERS, TILES
 from spuk.games.ghost_stories.editions import EDITIONS
 from spuk.games.ghost_stories.words import names
-from spuk.language.catalog import LANGUAGES
-from spuk.rules.book import GAMES, book, rule_numbers
+from spuk.language.languages import LANGUAGES
+from spuk.rules.book import book, rule_numbers, rulebooks
 from spuk.server.app import make_app
 from spuk.server.pages.files import FILES
 
@@ -132,7 +132,7 @@ def test_every_link_within_the_rules_leads_somewhere(sqlite: str, lang: str) -> 
     visit(sqlite, tour)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(rulebooks()))
 def test_every_rule_number_is_an_anchor_and_has_a_short_address(sqlite: str, game: str) -> None:
     async def tour(guest: httpx.AsyncClient) -> None:
         ids = set(Page((await guest.get(f"/rules/{game}")).text).ids)
@@ -187,8 +187,8 @@ def test_all_tiles_and_powers_are_on_the_page_with_their_effects(sqlite: str, la
         assert names.tile_name(tile, lang) in words
         assert names.tile_effect(tile, lang) in words
     for power in POWERS:
-        assert names.power_name(power, lang, names.EDITION_OF[lang]) in words
-        assert names.power_effect(power, lang, names.EDITION_OF[lang]) in words
+        assert names.power_name(power, lang, names.edition_of(lang)) in words
+        assert names.power_effect(power, lang, names.edition_of(lang)) in words
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.web.house import Guest, House, Json, until, visit
 from tests.web.test_replay import finished
 
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 from spuk.server import analysis as study
 from spuk.server.bot_workers import Job, Workers
 from spuk.server.scheduler import PASSED_OVER_AT_MOST, Kind, QueueFull, Scheduler

@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from spuk.games.ghost_stories.rules.lesson import STEPS, moments, wanted
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 from spuk.server.pages.files import FILES
 
 from .test_rules_pages import Page, read, visit

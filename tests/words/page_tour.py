@@ -14,7 +14,7 @@ from spuk.language.catalog import say
 from spuk.render.curve import KINDS
 from spuk.server.pages.new_table_options import COMPANIONS
 
-WEB = Path(spuk.__file__).parent / "web"
+SOURCES = Path(spuk.__file__).parent
 
 
 def screens(lang: str) -> Iterator[str]:
@@ -48,6 +48,10 @@ async def _look_round(house: House, lang: str) -> list[str]:
 
 def codes() -> set[str]:
     """Everything the server can refuse."""
-    code = "".join(path.read_text(encoding="utf-8") for path in WEB.rglob("*.py"))
+    code = "".join(
+        path.read_text(encoding="utf-8")
+        for room in ("server", "table")
+        for path in (SOURCES / room).rglob("*.py")
+    )
     named = re.findall(r"""code[=:]? ?=?\s*"([a-z_]+)\"""", code)
     return {*named, "not_there", "wrong_method", "too_many_hints", "too_many_analyses"}

@@ -13,7 +13,7 @@ from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
 from spuk.games.ghost_stories.words import action_words, event_words, turn_words
 from spuk.games.ghosts import words as ghosts
 from spuk.kernel.seeds import Random
-from spuk.language.catalog import LANGUAGES
+from spuk.language.languages import LANGUAGES
 
 GAME = spuk.game("ghost-stories")
 LEAKED_ID = re.compile(r"\b(action|ability|ask|event|ghosts|power|reason|stage|tile|turn|ui)\.\w")
@@ -40,7 +40,7 @@ def test_everything_in_a_random_game_can_be_said(edition: str, players: int, lev
     random = Random(players)
     step = 0
     while state.actor != spuk.OVER:
-        lang = LANGUAGES[step % len(LANGUAGES)]
+        lang = list(LANGUAGES)[step % len(LANGUAGES)]
         check_line(turn_words(state, lang))
         legal = state.legal()
         for action in legal:
@@ -76,7 +76,7 @@ def test_everything_in_a_random_game_of_ghosts_can_be_said(players: int, edition
     random = Random(players)
     step = 0
     while state.actor != spuk.OVER:
-        lang = LANGUAGES[step % len(LANGUAGES)]
+        lang = list(LANGUAGES)[step % len(LANGUAGES)]
         check_line(ghosts.turn_words(state, lang))
         legal = state.legal()
         said = [ghosts.action_words(state, action, lang) for action in legal]

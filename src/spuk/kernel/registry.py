@@ -13,21 +13,23 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from spuk.kernel.game import Game, State
-from spuk.kernel.pack import GamePack
+from spuk.kernel.pack import GamePack, load
 
 GROUP: Final = "spuk.games"
+_PLAIN_WORDS: Final = "spuk.language.words:Words"
+"""What speaks for a game without words of its own; imported when somebody first wants to read one."""
 _PACKS: Final[dict[str, GamePack]] = {}
-_WATCHERS: Final[list[Callable[[GamePack], None]]] = []
+_LISTENERS: Final[list[Callable[[], None]]] = []
 
 
 def register(pack: GamePack | Game) -> None:
     """Make a game available under its id. A game that comes without a pack gets plain defaults everywhere."""
     found = pack if isinstance(pack, GamePack) else GamePack(pack)
-    if found.words:
-        found.game.speaker = _Speaker(found.id)
+    if not isinstance(found.game, Game):
+        raise TypeError(f"a GamePack or a Game is needed, not {repr(pack)[:80]}")
+    found.game.speaker = _Speaker(found.id)
     _PACKS[found.id] = found
-    for watcher in _WATCHERS:
-        _show(found, watcher)
+    _changed()
 
 
 class _Speaker:
@@ -37,29 +39,40 @@ class _Speaker:
         self._game = game
 
     def __call__(self, state: State, action: int, lang: str) -> str:
-        return str(pack(self._game).part("words").action_words(state, action, lang))
-
-
-def watch(watcher: Callable[[GamePack], None]) -> None:
-    """Show a watcher every game there is now, and each one that is registered later."""
-    known = packs()
-    _WATCHERS.append(watcher)
-    for found in known:
-        _show(found, watcher)
-
-
-def _show(found: GamePack, watcher: Callable[[GamePack], None]) -> None:
-    """A game that a watcher cannot use costs nobody the other games."""
-    try:
-        watcher(found)
-    except Exception as error:
-        where = watcher.__module__
-        warnings.warn(f"the game {found.id!r} cannot be offered by {where}: {error}", stacklevel=3)
+        words = pack(self._game).part("words") or load(_PLAIN_WORDS)(self._game)
+        return str(words.action_words(state, action, lang))
 
 
 def unregister(id: str) -> None:
     """Forget a game, for tests."""
     _PACKS.pop(id, None)
+    _changed()
+
+
+def when_games_change(hear: Callable[[], None]) -> None:
+    """Have this called whenever a game comes or goes: for those who keep what games brought along."""
+    _LISTENERS.append(hear)
+
+
+def _changed() -> None:
+    for hear in _LISTENERS:
+        hear()
+
+
+def watch(watcher: Callable[[GamePack], None]) -> None:
+    """Show a watcher every game there is now and each that comes later; it may see one more than once."""
+
+    def show_all() -> None:
+        for found in tuple(_PACKS.values()):
+            try:
+                watcher(found)
+            except Exception as error:  # a game that cannot be used here costs nobody the other games
+                where = watcher.__module__
+                warnings.warn(f"the game {found.id!r} cannot be offered by {where}: {error}", stacklevel=3)
+
+    _load_installed()
+    show_all()
+    when_games_change(show_all)
 
 
 def games() -> tuple[str, ...]:
@@ -92,6 +105,16 @@ def _load_installed() -> None:
     """Once; a package that cannot be loaded costs nobody the other games."""
     for entry in entry_points(group=GROUP):
         try:
-            register(entry.load())
+            _register_new(entry.load())
         except Exception as error:
             warnings.warn(f"the game {entry.name!r} cannot be loaded: {error}", stacklevel=2)
+
+
+def _register_new(pack: GamePack | Game) -> None:
+    """Installing a package never changes what a game that is already there means."""
+    if pack.id in _PACKS:
+        raise ValueError(f"there is already a game with the id {pack.id!r}")
+    register(pack)
+
+
+

@@ -8,6 +8,7 @@ from babel.numbers import format_decimal
 
 from spuk.lab.errors import Refused
 from spuk.language.catalog import say, say_number
+from spuk.language.languages import locale_of
 
 _NO_END: Final = 1e15
 
@@ -30,7 +31,7 @@ def words(seconds: float | None, playouts: int | None, lang: str) -> str:
     """Nothing where nobody said."""
     parts = []
     if seconds is not None:
-        shown = format_decimal(seconds, format="#,##0.######", locale=lang)
+        shown = format_decimal(seconds, format="#,##0.######", locale=locale_of(lang))
         parts.append(say(lang, "ui.lab.budget.seconds", seconds=shown))
     if playouts is not None:
         parts.append(say_number(lang, "ui.lab.budget.playouts", playouts))

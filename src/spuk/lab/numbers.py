@@ -8,6 +8,7 @@ from babel.numbers import format_decimal
 
 from spuk.lab.stats import Interval
 from spuk.language.catalog import say
+from spuk.language.languages import locale_of
 
 NOTHING = "–"
 MINUS = "−"
@@ -15,7 +16,7 @@ MINUS = "−"
 
 def whole(number: float, lang: str) -> str:
     """12,345"""
-    return _minus(format_decimal(round(number), locale=lang))
+    return _minus(format_decimal(round(number), locale=locale_of(lang)))
 
 
 def decimal(number: float, lang: str, digits: int = 1) -> str:
@@ -23,7 +24,7 @@ def decimal(number: float, lang: str, digits: int = 1) -> str:
     if math.isnan(number):
         return NOTHING
     places = f".{'0' * digits}" if digits else ""
-    return _minus(format_decimal(number, format=f"#,##0{places}", locale=lang))
+    return _minus(format_decimal(number, format=f"#,##0{places}", locale=locale_of(lang)))
 
 
 def _minus(text: str) -> str:

@@ -1,94 +1,54 @@
 """The catalogues: texts by id, in every language.
 
-`locale/<language>/<room>.po` are ordinary gettext files whose msgids are ids such as `action.move`, in
-English too: one file for each part of the product, all read as one. Texts have {named} placeholders, the
-same in every language. A new language is a new folder, its code in `LANGUAGES`, and columns for the
-printed names (`spuk.games.ghost_stories.words.names`).
+`locale/<language>/*.po`, here and in every game pack, are ordinary gettext files whose msgids are ids such as
+`action.move`, in English too: one file for each part of the product, all read as one. Texts have {named}
+placeholders, the same in every language. A text that a language lacks is said in English.
 """
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import c2py
 from importlib.resources import files
-from io import BytesIO
-from typing import Final, NoReturn
+from importlib.resources.abc import Traversable
+from string import Formatter
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-LANGUAGES: Final = ("en", "de", "pl")
+from spuk.kernel.registry import packs, when_games_change
+from spuk.language.languages import FALLBACK, language, when_languages_change
 
 
 def say(lang: str, id: str, /, **values: object) -> str:
-    """The text with this id; a missing id or value raises KeyError, never shows up as text."""
-    return _fill(lang, id, _translations(lang).gettext(id), values)
+    """The text with this id; one that not even English has raises KeyError, and never shows up as text."""
+    text = texts(lang).singular.get(id)
+    if text is None:
+        text = texts(FALLBACK).singular.get(id)
+    if text is None:
+        raise KeyError(f"{id}: no such text in locale/{lang}")
+    return _fill(lang, id, text, values)
 
 
 def say_number(lang: str, id: str, n: int, /, **values: object) -> str:
     """The text with this id in the plural form for n, which fills its {n}."""
-    return _fill(lang, id, _translations(lang).ngettext(id, id, abs(n)), {"n": n, **values})
+    plural = texts(lang).plural.get(id) or texts(FALLBACK).plural.get(id)
+    if plural is None:
+        raise KeyError(f"{id}: no such plural text in locale/{lang}")
+    return _fill(lang, id, plural.form(abs(n)), {"n": n, **values})
 
 
 def has(lang: str, id: str) -> bool:
-    """There is a text with this id in this language."""
-    try:
-        _translations(lang).gettext(id)
-    except KeyError:
-        return False
-    return True
+    """There is a text with this id, in this language or in English."""
+    return any(id in found.singular or id in found.plural for found in (texts(lang), texts(FALLBACK)))
 
 
-@cache
-def catalog(lang: str) -> Catalog:
-    """The catalogue of a language as it stands in its files."""
-    check_language(lang)
-    whole = Catalog(locale=lang)
-    for file in sorted((files("spuk.language.locale") / lang).iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".po"):
-            with file.open("rb") as text:
-                _take_over(whole, read_po(text, locale=lang), file.name)
-    return whole
-
-
-def _take_over(whole: Catalog, part: Catalog, name: str) -> None:
-    for message in part:
-        if not message.id:  # the head of the file
-            continue
-        if message.id in whole:
-            raise ValueError(f"{name}: {message.id} is in another file, too")
-        whole[message.id] = message
-
-
-def check_language(lang: str) -> None:
-    """Only languages we have words in."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"no words in {lang!r}; the languages are {', '.join(LANGUAGES)}")
-
-
-class _Missing(NullTranslations):
-    """What gettext falls back to: nobody ever reads a bare id."""
-
-    def __init__(self, lang: str) -> None:
-        super().__init__()
-        self._lang = lang
-
-    def gettext(self, message: str) -> NoReturn:
-        raise KeyError(f"{message}: no such text in locale/{self._lang}")
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> NoReturn:
-        raise KeyError(f"{msgid1}: no such plural text in locale/{self._lang}")
-
-
-@cache
-def _translations(lang: str) -> GNUTranslations:
-    compiled = BytesIO()
-    write_mo(compiled, catalog(lang))
-    compiled.seek(0)
-    translations = GNUTranslations(compiled)
-    translations.add_fallback(_Missing(lang))
-    return translations
+def has_own(lang: str, id: str) -> bool:
+    """There is a text with this id in this very language."""
+    return id in texts(lang).singular
 
 
 def _fill(lang: str, id: str, text: str, values: dict[str, object]) -> str:
@@ -96,3 +56,97 @@ def _fill(lang: str, id: str, text: str, values: dict[str, object]) -> str:
         return text.format_map(values)
     except KeyError as missing:
         raise KeyError(f"{id} ({lang}) needs a value for {missing}") from None
+
+
+# ── the texts of a language ─────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Plural:
+    """A text in all its plural forms."""
+
+    rule: Callable[[int], int]
+    forms: tuple[str, ...]
+
+    def form(self, n: int) -> str:
+        """The form for a number."""
+        return self.forms[min(self.rule(n), len(self.forms) - 1)]
+
+
+@dataclass
+class Texts:
+    """All texts of one language."""
+
+    singular: dict[str, str] = field(default_factory=dict)
+    plural: dict[str, Plural] = field(default_factory=dict)
+
+    def forms(self) -> dict[str, tuple[str, ...]]:
+        """Every id with its text, or its plural forms."""
+        return {id: (text,) for id, text in self.singular.items()} | {
+            id: plural.forms for id, plural in self.plural.items()
+        }
+
+
+@cache
+def texts(lang: str) -> Texts:
+    """The texts of a language, from all its files."""
+    found = Texts()
+    for file in sources(lang):
+        with file.open("rb") as stream:
+            messages = read_po(stream)
+        rule = c2py(messages.plural_expr)
+        for message in messages:
+            if message.id and not message.fuzzy:  # without an id: the head of the file
+                _take_over(found, message, rule, f"{lang}/{file.name}")
+    if lang != FALLBACK:
+        _leave_out_what_cannot_be_filled(found, lang)
+    return found
+
+
+when_games_change(texts.cache_clear)
+when_languages_change(texts.cache_clear)
+
+
+def sources(lang: str) -> list[Traversable]:
+    """The files with the texts of a language: Spuk's, those of the games, those that came with it."""
+    row = language(lang)
+    places = [files("spuk.language") / "locale" / lang]
+    for locale in filter(None, (pack.folder("locale") for pack in packs())):
+        places.append(locale / lang)
+    if row.folder is not None:
+        places.append(row.folder)
+    return [file for place in places for file in _catalogues(place)]
+
+
+def _catalogues(folder: Traversable) -> Iterator[Traversable]:
+    if folder.is_dir():
+        yield from sorted((f for f in folder.iterdir() if f.name.endswith(".po")), key=lambda f: f.name)
+
+
+def _take_over(found: Texts, message: Message, rule: Callable[[int], int], file: str) -> None:
+    several = isinstance(message.id, tuple)
+    id = message.id[0] if several else str(message.id)
+    forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    if id in found.singular or id in found.plural:
+        warnings.warn(f"{file}: {id} is in another file, too, which is used", stacklevel=2)
+    elif forms and all(forms) and several:
+        found.plural[id] = Plural(rule, forms)
+    elif forms and all(forms):
+        found.singular[id] = forms[0]
+
+
+def _leave_out_what_cannot_be_filled(found: Texts, lang: str) -> None:
+    """A translation that asks for what English does not would break a page; players read English instead."""
+    english = texts(FALLBACK).forms()
+    for id, forms in found.forms().items():
+        if id in english and not _placeholders(forms) <= _placeholders(english[id]):
+            warnings.warn(f"{lang}: {id} has other placeholders than in English", stacklevel=2)
+            found.singular.pop(id, None)
+            found.plural.pop(id, None)
+
+
+def _placeholders(forms: tuple[str, ...]) -> set[str | None]:
+    try:
+        return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None}
+    except ValueError:  # a lonely brace
+        return {None}

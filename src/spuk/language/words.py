@@ -13,6 +13,7 @@ from typing import Any
 from spuk.kernel.game import CHANCE, OVER, Event, Outcome, State
 from spuk.kernel.registry import pack
 from spuk.language.catalog import has, say, say_number
+from spuk.language.languages import edition_in
 from spuk.language.people import person_at
 
 
@@ -118,7 +119,8 @@ class Words:
 
     def usual_options(self, lang: str) -> dict[str, Any]:
         """What a newcomer who reads this language plays with, where it is not the game's default."""
-        return {}
+        editions = pack(self.game).game.options().get("edition", ())
+        return {"edition": edition_in(lang, editions)} if editions else {}
 
     def summary(self, options: Mapping[str, Any], lang: str) -> str:
         """What was agreed at a table, in a few words."""

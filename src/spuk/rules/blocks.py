@@ -16,10 +16,10 @@ class Run:
     """A drawing of the sprite sheet; the text is what it says to those who do not see it."""
     rule: str = ""
     """The text leads to this rule …"""
-    card: int = 0
-    """… or to this card …"""
+    thing: str = ""
+    """… or to the address of what it names …"""
     page: str = ""
-    """… or to another page: `cards` or `tutorial`."""
+    """… or to that of another page."""
 
 
 Line: TypeAlias = tuple[Run, ...]

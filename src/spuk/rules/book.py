@@ -2,7 +2,7 @@
 
 `## 4 Yin` opens a chapter, `### GS-4.1 Haunters walk` a rule (several numbers may share a heading, with
 commas). Below: paragraphs, `- ` and `1. ` lists, `> ` an example, `! ` a ruling, `% rows` points in which
-the editions differ, `@kind id` a figure.
+the editions differ, `@kind id` a figure. What has no number is numbered in the order of the text.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
-from spuk.games.ghost_stories.words.names import DEFAULT_EDITION
-from spuk.language.catalog import check_language
+from spuk.kernel.pack import GamePack
+from spuk.kernel.registry import pack, packs, when_games_change
+from spuk.language.languages import FALLBACK, language, when_languages_change
 from spuk.rules.blocks import (
     Block,
     Book,
@@ -28,37 +29,63 @@ from spuk.rules.blocks import (
     Section,
 )
 from spuk.rules.inline import MARK, Names
+from spuk.rules.parts import rules_part
 
-GAMES: Final = {"ghost-stories": "GS", "ghosts": "GH"}
-"""Games that have rules, and how their rule numbers begin."""
+NUMBER: Final = r"[A-Z]+-\d+(?:\.\d+)?"
+_NUMBERS: Final = re.compile(rf"({NUMBER}(?:, {NUMBER})*) (.+)")
 
-_NUMBERS: Final = re.compile(r"(G[SH]-\d+(?:\.\d+)?(?:, G[SH]-\d+(?:\.\d+)?)*) (.+)")
+
+def rulebooks() -> dict[str, str]:
+    """The games that have rules for players, and how their rule numbers begin."""
+    return {found.id: _prefix(found) for found in packs() if _texts(found)}
+
+
+def _prefix(found: GamePack) -> str:
+    return found.rule_prefix or re.sub("[^A-Z]", "", found.id.upper())[:2]
+
+
+def _texts(found: GamePack) -> dict[str, Traversable]:
+    """The rules texts in its package, by language."""
+    folder = found.folder("rules")
+    files = sorted(folder.iterdir(), key=lambda file: file.name) if folder is not None else []
+    return {file.name.removesuffix(".md"): file for file in files if file.name.endswith(".md")}
 
 
 def source(game: str, lang: str) -> str:
-    """The text as it stands in its file."""
-    check_language(lang)
-    if game not in GAMES:
-        raise ValueError(f"no rules of {game!r}; the games are {', '.join(GAMES)}")
-    return (files(f"spuk.games.{game.replace('-', '_')}") / "rules" / f"{lang}.md").read_text(
-        encoding="utf-8"
-    )
+    """The text as it stands in its file: in this language, else in English, else in any there is."""
+    brought = language(lang).folder
+    if game not in rulebooks():
+        raise ValueError(f"no rules of {game!r}; the games are {', '.join(rulebooks())}")
+    texts = _texts(pack(game))
+    if lang not in texts and brought is not None and (brought / "rules" / f"{game}.md").is_file():
+        return (brought / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    text = texts.get(lang) or texts.get(FALLBACK) or next(iter(texts.values()))
+    return text.read_text(encoding="utf-8")
+
+
+def book(game: str, lang: str, edition: str = "") -> Book:
+    """The rules of a game in a language, with the names and effects of an edition (if none, the default)."""
+    return _book(game, lang, edition or rules_part(game).default_edition())
 
 
 @cache
-def book(game: str, lang: str, edition: str = DEFAULT_EDITION) -> Book:
-    """The rules of a game in a language, with the names and effects of an edition."""
+def _book(game: str, lang: str, edition: str) -> Book:
     text = source(game, lang)
-    words = Names(lang, edition, _rules_of_things(text))
+    words = Names(rules_part(game), lang, edition, _rules_of_things(text))
     title, *parts = _split(text, "## ")
     heading, opening = _heading(title.removeprefix("# "))
-    chapters = tuple(_chapter(game, part, words) for part in parts)
+    prefix = rulebooks()[game]
+    chapters = tuple(_chapter(prefix, place, part, words) for place, part in enumerate(parts, start=1))
     return Book(game, lang, edition, heading, _blocks(opening, words), chapters)
+
+
+when_games_change(_book.cache_clear)
+when_languages_change(_book.cache_clear)
 
 
 def rule_numbers(game: str) -> list[str]:
     """All rule numbers that have a section, in order."""
-    return [number for section in book(game, "en").sections() for number in section.numbers]
+    return [number for section in book(game, FALLBACK).sections() for number in section.numbers]
 
 
 def _rules_of_things(text: str) -> dict[tuple[str, str], str]:
@@ -80,25 +107,27 @@ def _heading(part: str) -> tuple[str, str]:
     return title.strip(), rest
 
 
-def _chapter(game: str, part: str, words: Names) -> Chapter:
+def _chapter(prefix: str, place: int, part: str, words: Names) -> Chapter:
     opening, *sections = _split(part, "### ")
     heading, rest = _heading(opening)
     number, _, title = heading.partition(" ")
+    if not number.isdecimal():
+        number, title = str(place), heading
+    anchor = f"{prefix}-{number}"
     return Chapter(
         number=number,
-        anchor=f"{GAMES[game]}-{number}",
+        anchor=anchor,
         title=words.line(title),
         blocks=_blocks(rest, words),
-        sections=tuple(_section(section, words) for section in sections),
+        sections=tuple(_section(f"{anchor}.{n}", each, words) for n, each in enumerate(sections, start=1)),
     )
 
 
-def _section(part: str, words: Names) -> Section:
+def _section(number: str, part: str, words: Names) -> Section:
     heading, rest = _heading(part)
     found = _NUMBERS.fullmatch(heading)
-    if found is None:
-        raise ValueError(f"a rule needs a number and a title, not {heading!r}")
-    return Section(tuple(found[1].split(", ")), words.line(found[2]), _blocks(rest, words))
+    numbers, title = (found[1], found[2]) if found else (number, heading)
+    return Section(tuple(numbers.split(", ")), words.line(title), _blocks(rest, words))
 
 
 def _blocks(text: str, words: Names) -> tuple[Block, ...]:

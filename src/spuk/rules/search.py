@@ -7,12 +7,11 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
-from spuk.games.ghost_stories.rules.editions import ROWS
+from spuk.kernel.registry import when_games_change
+from spuk.language.languages import when_languages_change
 from spuk.rules.blocks import (
     Block,
-    Book,
     Differences,
     Example,
     Figure,
@@ -22,8 +21,8 @@ from spuk.rules.blocks import (
     Section,
     plain,
 )
-from spuk.rules.book import GAMES, book
-from spuk.rules.figures import figure_words
+from spuk.rules.book import book, rulebooks
+from spuk.rules.parts import Difference, RulesPart, rules_part
 from spuk.rules.spelling import nearest, vocabulary
 
 SNIPPET = 150
@@ -56,12 +55,12 @@ def _fold(letter: str) -> str:
     return unicodedata.normalize("NFKD", small)[:1]
 
 
-def section_lines(section: Section, lang: str, edition: str) -> list[str]:
+def section_lines(part: RulesPart, section: Section, lang: str, edition: str) -> list[str]:
     """All a section says, line by line, without its title."""
-    return [line for block in section.blocks for line in block_lines(block, lang, edition)]
+    return [line for block in section.blocks for line in block_lines(part, block, lang, edition)]
 
 
-def block_lines(block: Block, lang: str, edition: str) -> list[str]:
+def block_lines(part: RulesPart, block: Block, lang: str, edition: str) -> list[str]:
     """All a block says, line by line."""
     match block:
         case Paragraph(line) | Example(line) | Ruling(line):
@@ -69,23 +68,37 @@ def block_lines(block: Block, lang: str, edition: str) -> list[str]:
         case Points(items):
             return [plain(item) for item in items]
         case Differences(rows):
-            return [f"{ROWS[row].point(lang)}: {'; '.join(_values(row, lang))}" for row in rows]
+            return [_difference(part.differences[row], lang) for row in rows]
         case Figure():
-            return figure_words(block, lang, edition)
+            return part.figure_words(block, lang, edition)
 
 
-def _values(row: str, lang: str) -> list[str]:
-    return [value for _, value in ROWS[row].groups(lang)]
+def _difference(row: Difference, lang: str) -> str:
+    return f"{row.point(lang)}: {'; '.join(value for _, value in row.groups(lang))}"
+
+
+Words = tuple[Section, str, str]
+"""A section with its title and its words."""
+
+
+def _words(game: str, lang: str, asked: str) -> list[Words]:
+    part = rules_part(game)
+    edition = part.edition(asked, lang)
+    return _words_in(game, lang, edition, tuple(part.editions()))
 
 
 @cache
-def _texts(game: str, lang: str, edition: str) -> list[tuple[Section, str, str]]:
-    """Every section with its title and its words."""
-    found: Book = book(game, lang, edition)
+def _words_in(game: str, lang: str, edition: str, editions: tuple[str, ...]) -> list[Words]:
+    """All of a book; what it says of differences depends on the editions there are."""
+    part, found = rules_part(game), book(game, lang, edition)
     return [
-        (section, plain(section.title), " ".join(section_lines(section, lang, edition)))
+        (section, plain(section.title), " ".join(section_lines(part, section, lang, edition)))
         for section in found.sections()
     ]
+
+
+when_games_change(_words_in.cache_clear)
+when_languages_change(_words_in.cache_clear)
 
 
 def words_of(query: str) -> list[str]:
@@ -93,41 +106,41 @@ def words_of(query: str) -> list[str]:
     return [word for word in re.split(r"[\s,;]+", fold(query.strip())) if word][:8]
 
 
-_ALL: Final = tuple(GAMES)
-
-
-def search(query: str, lang: str, edition: str, games: tuple[str, ...] = _ALL) -> list[Hit]:
+def search(query: str, lang: str, edition: str = "", games: Sequence[str] | None = None) -> list[Hit]:
     """Sections that hold all the words, the best first: a number, then titles, then texts.
 
-    If no section does, the words that were probably meant are looked for.
+    If no section does, the words that were probably meant are looked for. A game that does not have the
+    edition is searched in the one that is printed in the language.
     """
+    games = tuple(rulebooks()) if games is None else games
     return _find([(word,) for word in words_of(query)], lang, edition, games) or _find(
         _meant(query, lang, edition, games), lang, edition, games
     )
 
 
-def words_found(query: str, lang: str, edition: str, games: tuple[str, ...] = _ALL) -> list[str]:
+def words_found(query: str, lang: str, edition: str = "", games: Sequence[str] | None = None) -> list[str]:
     """The words that `search` finds, as they are spelled in the rules: to be marked."""
+    games = tuple(rulebooks()) if games is None else games
     exact = words_of(query)
     if not exact or _find([(word,) for word in exact], lang, edition, games):
         return exact
     return [word for meant in _meant(query, lang, edition, games) for word in meant]
 
 
-def _meant(query: str, lang: str, edition: str, games: tuple[str, ...]) -> list[Spellings]:
-    texts = [fold(f"{title} {text}") for game in games for _, title, text in _texts(game, lang, edition)]
+def _meant(query: str, lang: str, edition: str, games: Sequence[str]) -> list[Spellings]:
+    texts = [fold(f"{title} {text}") for game in games for _, title, text in _words(game, lang, edition)]
     known = vocabulary(texts)
     return [
         (word,) if any(word in text for text in texts) else nearest(word, known) for word in words_of(query)
     ]
 
 
-def _find(words: Sequence[Spellings], lang: str, edition: str, games: tuple[str, ...]) -> list[Hit]:
+def _find(words: Sequence[Spellings], lang: str, edition: str, games: Sequence[str]) -> list[Hit]:
     if not words:
         return []
     found = []
     for game in games:
-        for order, (section, title, text) in enumerate(_texts(game, lang, edition)):
+        for order, (section, title, text) in enumerate(_words(game, lang, edition)):
             score = _score(words, section, title, text)
             if score:
                 hit = Hit(game, section, title, _snippet(text, [one for word in words for one in word]))

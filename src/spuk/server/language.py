@@ -6,7 +6,8 @@ from typing import Final
 
 from starlette.requests import Request
 
-from spuk.language.catalog import LANGUAGES, has, say
+from spuk.language.catalog import has, say
+from spuk.language.languages import FALLBACK, known_language
 from spuk.table.errors import Refused
 
 LANG: Final = "lang"
@@ -20,7 +21,7 @@ def language_of(request: Request) -> str:
     """The language of the page, or asked for with ?lang, else the one kept, else what the browser wants."""
     headers, asked = request.headers, (request.query_params.get(LANG), request.cookies.get(LANG))
     wanted = _wanted(headers.get("accept-language", ""))
-    return first_known(LANGUAGES, headers.get(PAGE_LANGUAGE), *asked, *wanted) or "en"
+    return known_language(headers.get(PAGE_LANGUAGE), *asked, *wanted) or FALLBACK
 
 
 def first_known(known: tuple[str, ...], *found: str | None) -> str | None:
@@ -34,7 +35,7 @@ def _wanted(header: str) -> list[str]:
     for part in header.split(",")[:20]:
         name, _, weight = part.strip().partition(";q=")
         try:
-            weighed.append((-float(weight or 1), name.partition("-")[0].lower()))
+            weighed.append((-float(weight or 1), name))
         except ValueError:
             continue
     return [name for _, name in sorted(weighed, key=lambda pair: pair[0])]
@@ -42,7 +43,7 @@ def _wanted(header: str) -> list[str]:
 
 def refusal_words(refused: Refused, lang: str) -> str:
     """What a page says of a refusal."""
-    known = has("en", f"ui.refused.{refused.code}")
+    known = has(lang, f"ui.refused.{refused.code}")
     return say(lang, f"ui.refused.{refused.code if known else Refused.code}")
 
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import spuk
-from spuk.games.ghost_stories.words.names import without_sides
 from spuk.games.ghosts.scene.history import Told, log_lines
-from spuk.language.people import people_called
+from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.render import log
 from spuk.render.log_line import Line
@@ -81,7 +80,7 @@ def _retold(table: Table, names: Sequence[str], lang: str) -> list[Line]:
     for number, action in enumerate(table.actions, start=1):
         events: list[spuk.Event] = []
         state.apply(action, events)
-        with without_sides(), people_called(names):  # everyone sees their own board below
+        with at_a_table(names):  # everyone sees their own board below
             words = [tell(state, event, lang) for event in events]
         shown = [{"id": event.id, **event.values} for event in events]
         told.append({"number": number, "events": shown, "words": words})

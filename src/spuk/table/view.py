@@ -10,9 +10,8 @@ from mypy_extensions import i64
 import spuk
 from spuk.games.ghost_stories import words as stories_words
 from spuk.games.ghost_stories.state import State as StoriesState
-from spuk.games.ghost_stories.words.names import without_sides
 from spuk.kernel.game import FIRST_REVISION
-from spuk.language.people import people_called
+from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.store.contract import Listed
 from spuk.table import chance, play
@@ -56,7 +55,7 @@ def viewing_seat(table: Table, eye: Eye) -> int | None:
 
 def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
     """The whole table for somebody who sees with these seats."""
-    with without_sides(), people_called(_called(table, lang)):
+    with at_a_table(_called(table, lang)):
         return _shown(table, person, eye, lang)
 
 
@@ -147,9 +146,9 @@ def study(table: Table, lang: str) -> dict[str, Any]:
         return {"phase": "", "question": "", "odds": None}
     words = words_of(table.game)
     if not isinstance(state, StoriesState):
-        with people_called(_called(table, lang)):
+        with at_a_table(_called(table, lang)):
             return {"phase": "", "question": str(words.turn_words(state, lang)), "odds": None}
-    with without_sides(), people_called(_called(table, lang)):
+    with at_a_table(_called(table, lang)):
         phase = stories_words.phase_words(state, lang)
         question = stories_words.question_words(state, lang)
     return {"phase": phase, "question": question, "odds": _odds(state)}

@@ -11,7 +11,8 @@ from typing import Any
 from rich.text import Text
 
 import spuk
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import languages
 from spuk.language.plain import clean
 from spuk.language.revision import reason_words, unreadable_words
 from spuk.terminal import look, saves
@@ -95,7 +96,7 @@ def play(order: Order) -> None:
 def _usual_language() -> str:
     """The one chosen last time, else that of the environment."""
     chosen = saves.settings().get("lang")
-    return chosen if chosen in LANGUAGES else language()
+    return chosen if chosen in languages() else language()
 
 
 def _session(order: Order, menu: Menu, *, tty: bool) -> Session:

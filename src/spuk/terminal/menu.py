@@ -8,12 +8,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from babel import Locale
 from babel.dates import format_datetime
 from rich.console import Console
 from rich.text import Text
 
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import language, languages, locale_of
 from spuk.terminal import look, saves
 from spuk.terminal.cells import shorten
 from spuk.terminal.seats import COMPANION, STRENGTHS, seated
@@ -73,13 +73,16 @@ class Menu:
 
     def _language(self) -> str:
         """Each language in its own words."""
-        names = [(Locale(code).get_display_name(code) or code).capitalize() for code in LANGUAGES]
-        chosen = LANGUAGES[self.pick("ui.choose_language", names, LANGUAGES.index(self.lang))]
+        codes = languages()
+        names = [language(code).name for code in codes]
+        chosen = codes[self.pick("ui.choose_language", names, codes.index(self.lang))]
         saves.remember(lang=chosen)
         return chosen
 
     def _saved(self, path: Path) -> str:
-        when = format_datetime(datetime.fromtimestamp(path.stat().st_mtime), "short", locale=self.lang)
+        when = format_datetime(
+            datetime.fromtimestamp(path.stat().st_mtime), "short", locale=locale_of(self.lang)
+        )
         try:
             record = open_record(path)
         except BrokenSave:

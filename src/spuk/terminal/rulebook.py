@@ -6,11 +6,10 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from spuk.games.ghost_stories.rules.editions import ROWS
-from spuk.games.ghost_stories.words.names import DEFAULT_EDITION, edition_name
 from spuk.language.catalog import say, say_number
-from spuk.rules.blocks import Block, Differences, Example, Figure, Points, Ruling, Section, plain
-from spuk.rules.book import GAMES, book, rule_numbers
+from spuk.rules.blocks import Block, Differences, Example, Figure, Points, Ruling, plain
+from spuk.rules.book import book, rule_numbers, rulebooks
+from spuk.rules.parts import RulesPart, rules_part
 from spuk.rules.search import Hit, block_lines, marked, search, words_found
 from spuk.terminal.look import ACCENT, QUIET
 
@@ -20,8 +19,16 @@ WIDEST = 100
 """Longer lines are hard to read."""
 
 
-def rules(query: str, lang: str, console: Console, edition: str = DEFAULT_EDITION) -> int:
-    """Print what was asked for; the exit code is 1 if nothing was found."""
+def editions() -> list[str]:
+    """All editions of games that have rules."""
+    return [edition for game in rulebooks() for edition in rules_part(game).editions()]
+
+
+def rules(query: str, lang: str, console: Console, edition: str = "") -> int:
+    """Print what was asked for; the exit code is 1 if nothing was found.
+
+    A game that does not have the edition shows the one that is printed in the language.
+    """
     console.width = min(console.width, WIDEST)
     if not query.strip():
         _contents(lang, console, edition)
@@ -29,8 +36,8 @@ def rules(query: str, lang: str, console: Console, edition: str = DEFAULT_EDITIO
     found = search(query, lang, edition)
     numbered = _by_number(query, found)
     if numbered or 0 < len(found) <= FEW:
-        for section in numbered or [hit.section for hit in found]:
-            _show(section, lang, console, edition)
+        for hit in numbered or found:
+            _show(hit, lang, console, edition)
         return 0
     if not found:
         console.print(say(lang, "ui.rules.search.none", query=query.strip()), highlight=False, markup=False)
@@ -47,8 +54,8 @@ def rules(query: str, lang: str, console: Console, edition: str = DEFAULT_EDITIO
 
 
 def _contents(lang: str, console: Console, edition: str) -> None:
-    for game in GAMES:
-        whole = book(game, lang, edition)
+    for game in rulebooks():
+        whole = book(game, lang, rules_part(game).edition(edition, lang))
         console.print(Text(whole.title, style=ACCENT))
         for chapter in whole.chapters:
             console.print(Text(f"{chapter.anchor:<8}{plain(chapter.title)}"))
@@ -57,28 +64,30 @@ def _contents(lang: str, console: Console, edition: str) -> None:
         console.print()
 
 
-def _by_number(query: str, found: list[Hit]) -> list[Section]:
+def _by_number(query: str, found: list[Hit]) -> list[Hit]:
     """The sections that the query names: one rule, or all rules of a chapter."""
     asked = query.strip().upper()
-    wanted = (asked, *(f"{start}-{asked}" for start in GAMES.values()))
-    known = [number for game in GAMES for number in rule_numbers(game)]
-    named = [hit.section for hit in found if any(_is(number, wanted) for number in hit.section.numbers)]
-    return sorted(named, key=lambda section: known.index(section.anchor))
+    wanted = (asked, *(f"{start}-{asked}" for start in rulebooks().values()))
+    known = [number for game in rulebooks() for number in rule_numbers(game)]
+    named = [hit for hit in found if any(_is(number, wanted) for number in hit.section.numbers)]
+    return sorted(named, key=lambda hit: known.index(hit.section.anchor))
 
 
 def _is(number: str, wanted: tuple[str, ...]) -> bool:
     return number in wanted or number.rpartition(".")[0] in wanted
 
 
-def _show(section: Section, lang: str, console: Console, edition: str) -> None:
+def _show(hit: Hit, lang: str, console: Console, asked: str) -> None:
+    section, part = hit.section, rules_part(hit.game)
+    edition = part.edition(asked, lang)
     console.print(Text(f"{', '.join(section.numbers)}  {plain(section.title)}", style=ACCENT))
     for block in section.blocks:
-        for text in _block_texts(block, lang, edition):
+        for text in _block_texts(part, block, lang, edition):
             console.print(Padding(text, (0, 0, 0, 2)))
     console.print()
 
 
-def _block_texts(block: Block, lang: str, edition: str) -> list[Text]:
+def _block_texts(part: RulesPart, block: Block, lang: str, edition: str) -> list[Text]:
     match block:
         case Points(items, numbered):
             signs = [f"{n}." if numbered else "–" for n in range(1, len(items) + 1)]
@@ -88,16 +97,17 @@ def _block_texts(block: Block, lang: str, edition: str) -> list[Text]:
         case Ruling(line):
             return [Text(f"{say(lang, 'ui.rules.ruling')}: {plain(line)}", style=QUIET)]
         case Differences(rows):
-            return [text for row in rows for text in _difference(row, lang)]
+            return [text for row in rows for text in _difference(part, row, lang)]
         case Figure("editions"):
-            return [text for row in ROWS for text in _difference(row, lang)]
-    return [Text(line) for line in block_lines(block, lang, edition)]
+            return [text for row in part.differences for text in _difference(part, row, lang)]
+    return [Text(line) for line in block_lines(part, block, lang, edition)]
 
 
-def _difference(row: str, lang: str) -> list[Text]:
-    shown = [Text(f"{ROWS[row].point(lang)}:")]
-    for editions, value in ROWS[row].groups(lang):
-        who = " · ".join(edition_name(edition, lang) for edition in editions)
+def _difference(part: RulesPart, row: str, lang: str) -> list[Text]:
+    found = part.differences[row]
+    shown = [Text(f"{found.point(lang)}:")]
+    for editions, value in found.groups(lang):
+        who = " · ".join(part.edition_name(edition, lang) for edition in editions)
         shown.append(Text(f"  {who}: {value}", style=QUIET))
     return shown
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from spuk.language import plain
-from spuk.language.catalog import LANGUAGES
+from spuk.language.languages import FALLBACK, known_language
 from spuk.terminal import saves
 
 try:
@@ -88,11 +88,9 @@ def pause(seconds: float) -> bool:
 
 def language() -> str:
     """The language of the environment, as gettext finds it; English if we do not have it."""
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        for code in os.environ.get(name, "").split(":"):
-            if code[:2].lower() in LANGUAGES:
-                return code[:2].lower()
-    return LANGUAGES[0]
+    names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = [code for name in names for code in os.environ.get(name, "").split(":")]
+    return known_language(*wanted) or FALLBACK
 
 
 def resume_command(path: Path) -> str:

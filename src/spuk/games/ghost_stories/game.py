@@ -8,6 +8,7 @@ from typing import Any
 
 from spuk.games.ghost_stories import facts, reader
 from spuk.games.ghost_stories.actions import SPACE
+from spuk.games.ghost_stories.editions import EDITIONS, Edition
 from spuk.games.ghost_stories.options import ALLOWED, setup
 from spuk.games.ghost_stories.setup import new_state
 from spuk.games.ghost_stories.state import ID, State
@@ -44,3 +45,15 @@ class GhostStories(Game):
 
     def learned(self) -> bytes:
         return (files("spuk.games.ghost_stories") / "network.bin").read_bytes()
+
+
+def register_edition(edition: Edition) -> None:
+    """Make an edition available everywhere, as a row of `editions.py` would."""
+    EDITIONS[edition.id] = edition
+    ALLOWED["edition"] = tuple(dict.fromkeys([*ALLOWED["edition"], edition.id]))
+
+
+def unregister_edition(id: str) -> None:
+    """Forget an edition, for tests."""
+    del EDITIONS[id]
+    ALLOWED["edition"] = tuple(known for known in ALLOWED["edition"] if known != id)

@@ -24,10 +24,11 @@ from spuk.kernel.options import check_names, check_one
 GHOSTS_BETWEEN_INCARNATIONS: Final = 10
 GHOSTS_REMOVED_PER_MISSING_PLAYER: Final = 5
 
-ALLOWED: Final[Mapping[str, Sequence[Any]]] = {
+DEFAULT_EDITION: Final = "en"
+ALLOWED: Final[dict[str, Sequence[Any]]] = {
     "players": (4, 3, 2, 1),
     "level": ("normal", "initiation", "nightmare", "hell"),
-    "edition": ("en", "de1", "de2", "pl"),
+    "edition": (DEFAULT_EDITION, *[id for id in EDITIONS if id != DEFAULT_EDITION]),
     "five_qi": (False, True),
     "colors": (None, *COLORS[:4]),
     "powers": (None, *POWERS),

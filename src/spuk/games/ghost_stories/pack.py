@@ -13,6 +13,7 @@ PACK: Final = GamePack(
     package=_HERE,
     rule_prefix="GS",
     words=f"{_HERE}.words.pack:WORDS",
+    rules=f"{_HERE}.rules.part:RULES",
     terminal=f"{_HERE}.terminal.table:TABLE",
     report=f"{_HERE}.report:chapters",
     encoder=f"{_HERE}.encoder:ENCODER",

@@ -7,7 +7,7 @@ from typing import Any
 
 from spuk.games.ghosts import facts, reader, weights
 from spuk.games.ghosts.actions import SPACE
-from spuk.games.ghosts.options import ALLOWED, setup
+from spuk.games.ghosts.options import ALLOWED, EDITIONS, Edition, setup
 from spuk.games.ghosts.setup import new_state
 from spuk.games.ghosts.state import ID, State
 from spuk.kernel.game import Game
@@ -44,3 +44,15 @@ class Ghosts(Game):
     def learned(self) -> bytes:
         numbers = [*weights.WEIGHTS, weights.SCALE, weights.SLOPE, weights.PACE]
         return repr([list(row) for row in [*numbers, weights.MIST_WORTH, weights.ONE_WORTH]]).encode()
+
+
+def register_edition(edition: Edition) -> None:
+    """Make an edition available everywhere, as a row of `options.py` would."""
+    EDITIONS[edition.id] = edition
+    ALLOWED["edition"] = tuple(EDITIONS)
+
+
+def unregister_edition(id: str) -> None:
+    """Forget an edition, for tests."""
+    del EDITIONS[id]
+    ALLOWED["edition"] = tuple(EDITIONS)

@@ -25,10 +25,10 @@ EDITIONS: Final[dict[str, Edition]] = {
     "amigo2022": Edition("amigo2022", starting_fear=3),
 }
 
-ALLOWED: Final[Mapping[str, Sequence[Any]]] = {
+ALLOWED: Final[dict[str, Sequence[Any]]] = {
     "players": (4, 2, 3, 5, 6),
     "rounds": (3, 4, 5, 6, 7, 8, 9, 10),
-    "edition": ("seed", "amigo2022"),
+    "edition": tuple(EDITIONS),
 }
 """Every option with its allowed values, the default first."""
 

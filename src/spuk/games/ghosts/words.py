@@ -14,7 +14,7 @@ from spuk.games.ghosts.options import ALLOWED, EDITIONS
 from spuk.games.ghosts.state import ID, PHASES
 from spuk.games.ghosts.state import State as Position
 from spuk.kernel.game import OVER, Event, Outcome, State
-from spuk.language.catalog import say, say_number
+from spuk.language.catalog import has, say, say_number
 from spuk.language.people import capital, person_at
 from spuk.language.words import Words
 
@@ -55,8 +55,9 @@ def player_name(seat: int, lang: str) -> str:
 
 
 def edition_name(edition: str, lang: str) -> str:
-    """The name of an edition."""
-    return say(lang, f"ghosts.edition.{edition}")
+    """The name of an edition; its id where it has no other."""
+    id = f"ghosts.edition.{edition}"
+    return say(lang, id) if has(lang, id) else edition
 
 
 def edition_about(edition: str, lang: str) -> str:

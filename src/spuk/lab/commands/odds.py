@@ -11,7 +11,7 @@ from rich.console import Console
 import spuk
 from spuk.games.ghost_stories.board import COLORS, LETTERS
 from spuk.games.ghost_stories.cards import LAST_CARD
-from spuk.games.ghost_stories.words.names import EDITION_OF, color_name
+from spuk.games.ghost_stories.words.names import color_name, edition_of
 from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
 from spuk.lab.odds import Entry, around, as_data, page
@@ -54,7 +54,7 @@ def _answer(asked: Asked, lang: str) -> list[Entry]:
             return around(_position(asked.position))
         ghosts = _ghosts(asked.ghosts, lang)
         said |= {name: _letters(said[name], lang) for name in ("tokens", "circle") if name in said}
-        said.setdefault("edition", EDITION_OF[lang])
+        said.setdefault("edition", edition_of(lang))
         return [Entry(spuk.exorcism_odds(ghosts, **said), said=said)]
     except Refused:
         raise

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Path, Query, Request, Response
+from pydantic import AfterValidator
 
-from spuk.language.catalog import LANGUAGES
+from spuk.language.languages import languages
 from spuk.server.api.models import Error
 from spuk.server.security import address
 from spuk.server.server import Server
@@ -81,9 +82,18 @@ Key = Annotated[str | None, Query(max_length=64, description="The key of a link 
 AsSeat = Annotated[
     int | None, Query(ge=0, le=9, description="With which of your seats to see; all of them if left out.")
 ]
+
+
+def _known_language(lang: str | None) -> str | None:
+    if lang is not None and lang not in languages():
+        raise ValueError(f"the languages are {', '.join(languages())}")
+    return lang
+
+
 Lang = Annotated[
     str | None,
-    Query(pattern=f"^({'|'.join(LANGUAGES)})$", description="Also tell it in words: en, de or pl."),
+    Query(description="Also tell it in words.", json_schema_extra={"enum": list(languages())}),
+    AfterValidator(_known_language),
 ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 import spuk
-from spuk.language.catalog import LANGUAGES
+from spuk.language.languages import languages
 from spuk.server.api.common import TheServer, answer, errors
 from spuk.server.api.models import Games, Health
 from spuk.version import VERSION
@@ -24,7 +24,7 @@ async def games(request: Request) -> Response:
         }
         for id in spuk.games()
     ]
-    return answer(request, {"games": found, "bots": list(spuk.bots()), "languages": list(LANGUAGES)})
+    return answer(request, {"games": found, "bots": list(spuk.bots()), "languages": list(languages())})
 
 
 @router.get("/health", response_model=Health, responses=errors())

@@ -11,7 +11,8 @@ from fastapi import Request
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, Response
 
-from spuk.language.catalog import LANGUAGES, say, say_number
+from spuk.language.catalog import say, say_number
+from spuk.language.languages import language, languages, locale_of
 from spuk.server.language import LANG, first_known, language_of, refusal_words
 from spuk.server.pages.files import address_of
 from spuk.table.errors import Refused
@@ -80,7 +81,8 @@ def fragment(template: str, lang: str, /, **context: Any) -> str:
 def render(request: Request, template: str, /, status: int = 200, **context: Any) -> Response:
     """A whole page; the choice of language or theme is kept in the browser, and whoever is new is named."""
     frame = frame_of(request)
-    page = fragment(template, frame.lang, frame=frame, languages=LANGUAGES, themes=THEMES, **context)
+    rows = [language(code) for code in languages()]
+    page = fragment(template, frame.lang, frame=frame, languages=rows, themes=THEMES, **context)
     response = HTMLResponse(page, status)
     response.headers["Cache-Control"] = "no-store"
     for name, value in ((LANG, frame.lang), (_THEME, frame.theme)):
@@ -105,4 +107,4 @@ def number(value: float, lang: str) -> str:
     """A number as the language writes it, with a real minus."""
     from babel.numbers import format_decimal
 
-    return str(format_decimal(value, locale=lang)).replace("-", "−")
+    return str(format_decimal(value, locale=locale_of(lang))).replace("-", "−")

@@ -10,6 +10,7 @@ import spuk
 from spuk.games.ghost_stories.words import names
 from spuk.games.ghosts import words as ghosts
 from spuk.language.catalog import say, say_number
+from spuk.language.languages import locale_of
 from spuk.language.people import capital
 from spuk.language.revision import game_name
 from spuk.server.pages.new_table_options import STORIES
@@ -153,5 +154,5 @@ def when_words(at: float, lang: str) -> str:
     now = datetime.now()
     then = min(datetime.fromtimestamp(at), now - timedelta(seconds=1))  # a clock may have been set back since
     if (now - then).days < 2:
-        return str(format_timedelta(then - now, add_direction=True, locale=lang))
-    return str(format_date(then.date(), "medium", locale=lang))
+        return str(format_timedelta(then - now, add_direction=True, locale=locale_of(lang)))
+    return str(format_date(then.date(), "medium", locale=locale_of(lang)))

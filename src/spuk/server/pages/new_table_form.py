@@ -9,7 +9,7 @@ from typing import Any, Final
 import spuk
 from spuk.games.ghost_stories.editions import EDITIONS
 from spuk.games.ghost_stories.options import setup
-from spuk.games.ghost_stories.words.names import EDITION_OF
+from spuk.games.ghost_stories.words.names import edition_of
 from spuk.language.catalog import say
 from spuk.server.api.models import NewTable
 from spuk.server.pages.new_table_options import COMPANIONS, SECONDS, STORIES, fewest_of, seats_of
@@ -44,7 +44,7 @@ def usual(game: str, lang: str) -> dict[str, str]:
     fields = {name: str(value) for name, value in options.items() if value not in (None, False)}
     del fields["players"]
     if game == STORIES:
-        fields |= {"level": "initiation", "edition": EDITION_OF[lang]}
+        fields |= {"level": "initiation", "edition": edition_of(lang)}
     for seat in range(seats_of(game)):
         fields[f"seat{seat}"] = (ME, FREE, "monk", "monk")[seat] if seat < 4 else EMPTY
         fields[f"seconds{seat}"] = f"{SECONDS[1]:g}"

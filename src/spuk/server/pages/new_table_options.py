@@ -87,7 +87,7 @@ def _choice(game: str, option: str, value: Any, lang: str) -> Choice:
     if option == "level":
         return Choice(value, names.level_name(value, lang), capital(names.level_about(value, lang)))
     if option == "edition" and game == STORIES:
-        return Choice(value, names.edition_name(value, lang), say(lang, f"ui.new.edition.{value}"))
+        return Choice(value, names.edition_name(value, lang), names.edition_about(value, lang))
     if option == "edition":
         about = capital(ghosts.edition_about(value, lang))
         return Choice(value, ghosts.edition_name(value, lang), about)

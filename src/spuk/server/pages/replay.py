@@ -9,9 +9,8 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request, Response
 
 import spuk
-from spuk.games.ghost_stories.words.names import without_sides
 from spuk.language.catalog import say
-from spuk.language.people import people_called
+from spuk.language.people import at_a_table
 from spuk.render.curve import Judged, costliest, curve
 from spuk.server.access import room_for
 from spuk.server.analysis import Study
@@ -202,7 +201,7 @@ def _mistake(study: Study, table: Table, one: Judged, names: list[str], lang: st
     assert state is not None
     game = spuk.game(table.game)
     kinds = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
-    with without_sides(), people_called(names):
+    with at_a_table(names):
         played = game.words(state, move.action, lang)
         better = game.words(state, move.verdict.best.action, lang)
     return Mistake(

@@ -1,4 +1,4 @@
-"""The rules of both games: to learn, to look up, to compare editions, and all cards."""
+"""The rules of all games that have some: to learn, to look up, to compare editions, and their own pages."""
 
 from __future__ import annotations
 
@@ -6,28 +6,23 @@ import re
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
+from markupsafe import Markup
 from starlette.responses import RedirectResponse
 
-from spuk.games.ghost_stories.board import COLORS, TILES
-from spuk.games.ghost_stories.editions import EDITIONS
-from spuk.games.ghost_stories.rules.editions import ROWS
-from spuk.games.ghost_stories.words.names import DEFAULT_EDITION, EDITION_OF, color_name, edition_name
-from spuk.language.catalog import say
-from spuk.rules import figures
+from spuk.language.languages import FALLBACK
+from spuk.language.words import words_of
 from spuk.rules.blocks import Block, plain
-from spuk.rules.book import GAMES, book, rule_numbers
-from spuk.rules.search import fold, marked, search, words_found
+from spuk.rules.book import NUMBER, book, rule_numbers, rulebooks
+from spuk.rules.parts import EDITIONS_PAGE, RulesPart, rules_part
+from spuk.rules.search import marked, search, words_found
 from spuk.server.language import language_of
-from spuk.server.pages.frame import ENVIRONMENT, render
+from spuk.server.pages.frame import ENVIRONMENT, fragment, render
 from spuk.table.errors import NotThere
 
 router = APIRouter(prefix="/rules")
 
 _LONGEST_QUERY: Final = 100
-_NUMBER: Final = re.compile(r"(GS|GH)-\d+(?:\.\d+)?")
-
-PAGES: Final = {"cards": "/rules/ghost-stories/cards", "tutorial": "/tutorial"}
-"""Other pages that the texts lead to."""
+_NUMBER: Final = re.compile(NUMBER)
 
 Asked = Annotated[str, Query(max_length=_LONGEST_QUERY)]
 """What is looked for."""
@@ -41,105 +36,68 @@ ENVIRONMENT.filters["plain"] = plain
 ENVIRONMENT.filters["kind"] = _kind
 
 
-def _tools(lang: str, edition: str, query: str = "") -> dict[str, Any]:
-    """What the templates draw rules with."""
-    words = words_found(query, lang, edition)
+# ── what the templates draw rules with ──────────────────────────────────────────────────────
+
+
+def _tools(game: str, lang: str, edition: str, query: str = "") -> dict[str, Any]:
+    """For the pages of one game."""
+    part = rules_part(game)
     return {
+        **_plain_tools(lang, query, words_found(query, lang, edition, (game,))),
+        "game": game,
+        "game_title": words_of(game).title(lang),
+        "edition_label": words_of(game).option_name("edition", lang),
         "edition": edition,
-        "figures": figures,
-        "rows": ROWS,
-        "tiles": TILES,
-        "stones": figures.STONES,
-        "edition_name": lambda which: edition_name(which, lang),
-        "pages": PAGES,
+        "default_edition": part.default_edition(),
+        "all_editions": list(part.editions()),
+        "edition_name": lambda which: part.edition_name(which, lang),
+        "rows": part.differences,
+        "drawing": part.template,
+        "figure_words": lambda figure: part.figure_words(figure, lang, edition),
+        "doors": part.doors(lang),
+        **part.tools(lang, edition),
+    }
+
+
+def _plain_tools(lang: str, query: str, words: list[str]) -> dict[str, Any]:
+    """For pages that belong to no game."""
+    return {
+        "edition": "",
+        "default_edition": "",
+        "drawing": RulesPart.template,
+        "figure_words": lambda figure: [],
         "query": query,
         "found": lambda text: marked(text, words),
     }
 
 
-def _edition(asked: str, lang: str) -> str:
-    """The edition asked for, else the one that is printed in the language."""
-    return asked if asked in EDITIONS else EDITION_OF[lang]
+# ── the pages ───────────────────────────────────────────────────────────────────────────────
 
 
 @router.get("")
 async def contents(request: Request, q: Asked = "") -> Response:
-    """The rules of both games, and a search through both."""
+    """The rules of all games, and a search through all of them."""
     return _contents(request, q)
 
 
 def _contents(request: Request, query: str, status: int = 200) -> Response:
     lang = language_of(request)
+    games = list(rulebooks())
     return render(
         request,
         "rules/index.html",
         status,
-        **_tools(lang, EDITION_OF[lang], query.strip()),
-        hits=search(query, lang, EDITION_OF[lang]),
-        books=[book(game, lang) for game in GAMES],
+        **_plain_tools(lang, query.strip(), words_found(query, lang)),
+        hits=search(query, lang),
+        covers=[_cover(game, lang) for game in games],
+        doors=[door for game in games for door in rules_part(game).doors(lang)],
     )
 
 
-@router.get("/ghost-stories/editions")
-async def editions(request: Request, a: str = "", b: str = "", only: str = "") -> Response:
-    """The four editions side by side, or two of them."""
-    lang = language_of(request)
-    chosen = [a, b] if a in EDITIONS and b in EDITIONS and a != b else []
-    shown = chosen or list(EDITIONS)
-    table = [(row, [row.value(edition, lang) for edition in shown]) for row in ROWS.values()]
-    differing = [(row, cells) for row, cells in table if len(set(cells)) > 1]
-    return render(
-        request,
-        "rules/editions.html",
-        **_tools(lang, DEFAULT_EDITION),
-        chosen=chosen,
-        shown=shown,
-        table=differing if only else table,
-        differing={row.id for row, _ in differing},
-        only=bool(only),
-        usual=_usual(lang),
-        all_editions=list(EDITIONS),
-    )
-
-
-def _usual(lang: str) -> dict[str, str]:
-    """What the default edition says, point by point."""
-    return {row.id: row.value(DEFAULT_EDITION, lang) for row in ROWS.values()}
-
-
-INCARNATIONS: Final = "incarnations"
-"""Beside the five colours, what cards can be chosen by."""
-
-
-@router.get("/ghost-stories/cards")
-async def cards(
-    request: Request, color: str = "", ability: str = "", name: Asked = "", edition: str = ""
-) -> Response:
-    """All 65 cards."""
-    lang = language_of(request)
-    chosen = _edition(edition, lang)
-    shown = figures.cards(lang, chosen)
-    every = [(each, _suits(each, color, ability, name)) for each in shown]
-    colors = {id: color_name(id, lang) for id in COLORS[:5]}
-    return render(
-        request,
-        "rules/cards.html",
-        **_tools(lang, chosen),
-        cards=every,
-        number=sum(suits for _, suits in every),
-        colors={**colors, INCARNATIONS: say(lang, "ui.rules.cards.incarnations")},
-        abilities=figures.abilities(lang, chosen),
-        asked={"color": color, "ability": ability, "name": name},
-    )
-
-
-def _suits(card: figures.Card, color: str, ability: str, name: str) -> bool:
-    kind = INCARNATIONS if card.incarnation else card.color
-    return (
-        color in ("", kind, card.color)
-        and ability in ("", *(f"{each.stone}-{each.id}" for each in card.abilities))
-        and (fold(name.strip()) in fold(card.name) or name.strip() == str(card.number))
-    )
+def _cover(game: str, lang: str) -> Markup:
+    """A game on the page of all: each is drawn in its own way."""
+    tools = _tools(game, lang, rules_part(game).edition("", lang))
+    return Markup(fragment("rules/cover.html", lang, book=book(game, lang), **tools))
 
 
 @router.get("/{game}")
@@ -148,27 +106,71 @@ async def rules(request: Request, game: str, q: Asked = "", edition: str = "") -
     if _NUMBER.fullmatch(game):
         place = address(game)
         return RedirectResponse(place, 307) if place else _contents(request, game, 404)
-    if game not in GAMES:
-        raise NotThere(f"There are no rules of that name; the games are {', '.join(GAMES)}.")
     lang = language_of(request)
-    chosen = _edition(edition, lang)
+    chosen = _part(game).edition(edition, lang)
     hits = search(q, lang, chosen, (game,))
     return render(
         request,
         "rules/book.html",
-        **_tools(lang, chosen, q.strip()),
+        **_tools(game, lang, chosen, q.strip()),
         book=book(game, lang, chosen),
         hits=[hit.section for hit in hits],
-        all_editions=list(EDITIONS),
     )
+
+
+@router.get("/{game}/{page}")
+async def further(request: Request, game: str, page: str) -> Response:
+    """The editions of a game side by side, or another page that it has beside its rules."""
+    part, lang = _part(game), language_of(request)
+    asked = {name: value[:_LONGEST_QUERY] for name, value in request.query_params.items()}
+    chosen = part.edition(asked.get("edition", ""), lang)
+    if page == EDITIONS_PAGE and part.differences:
+        tools = _tools(game, lang, part.default_edition())
+        return render(request, "rules/editions.html", **tools, **_compared(part, asked, lang))
+    if page not in part.pages:
+        raise NotThere(f"There is no such page; {game} has {', '.join(part.links())}.")
+    own = part.pages[page]
+    return render(
+        request, own.template, **_tools(game, lang, chosen), page=own, **own.context(asked, lang, chosen)
+    )
+
+
+def _part(game: str) -> RulesPart:
+    if game not in rulebooks():
+        raise NotThere(f"There are no rules of that name; the games are {', '.join(rulebooks())}.")
+    return rules_part(game)
+
+
+def _compared(part: RulesPart, asked: dict[str, str], lang: str) -> dict[str, Any]:
+    """All editions of a game, or two of them, point by point."""
+    every = list(part.editions())
+    pair = [asked.get("a", ""), asked.get("b", "")]
+    chosen = pair if set(pair) <= set(every) and pair[0] != pair[1] else []
+    shown, rows = chosen or every, part.differences.values()
+    default = part.default_edition()
+    table = [(row, [row.value(edition, lang) for edition in shown]) for row in rows]
+    differing = [(row, cells) for row, cells in table if len(set(cells)) > 1]
+    return {
+        "chosen": chosen,
+        "offered": chosen or [default, next((edition for edition in every if edition != default), default)],
+        "shown": shown,
+        "table": differing if asked.get("only") else table,
+        "differing": {row.id for row, _ in differing},
+        "only": bool(asked.get("only")),
+        "usual": {row.id: row.value(default, lang) for row in rows},
+    }
+
+
+# ── where a rule stands ─────────────────────────────────────────────────────────────────────
 
 
 def address(rule: str) -> str:
     """Where a rule stands, by its number; nowhere if there is none of that number."""
-    game = next((game for game, start in GAMES.items() if rule.startswith(start)), "")
+    prefix = rule.partition("-")[0]
+    game = next((game for game, start in rulebooks().items() if start == prefix), "")
     return f"/rules/{game}#{rule}" if game and _is_there(rule, game) else ""
 
 
 def _is_there(rule: str, game: str) -> bool:
-    chapters = {chapter.anchor for chapter in book(game, "en").chapters}
+    chapters = {chapter.anchor for chapter in book(game, FALLBACK).chapters}
     return rule in chapters or rule in rule_numbers(game)

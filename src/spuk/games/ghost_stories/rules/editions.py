@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +11,7 @@ from spuk.games.ghost_stories.editions import EDITIONS, FIVE_QI, HAUNTED_LIMIT, 
 from spuk.games.ghost_stories.options import Setup, setup
 from spuk.games.ghost_stories.words import names
 from spuk.language.catalog import say
+from spuk.rules.parts import Difference
 
 FIVE_QI_PRINTED: Final = ("de1", "de2", "pl")
 """Books that print the easier start. With us every edition has it, so the engine knows no flag for it."""
@@ -23,12 +24,16 @@ Cell = tuple[str, dict[str, object]]
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Difference):
     """One point in which the books differ, and how it is read off an edition."""
 
     id: str
     rule: str
     cell: Callable[[Edition], Cell]
+
+    def editions(self) -> Iterable[str]:
+        """All of them, in the order of the law."""
+        return EDITIONS
 
     def point(self, lang: str) -> str:
         """What it is about."""
@@ -38,17 +43,6 @@ class Row:
         """What an edition says."""
         id, values = self.cell(EDITIONS[edition])
         return say(lang, f"ui.rules.edition.{self.id}.{id}", **_named(lang), **values)
-
-    def values(self, lang: str) -> dict[str, str]:
-        """What each edition says."""
-        return {edition: self.value(edition, lang) for edition in EDITIONS}
-
-    def groups(self, lang: str) -> list[tuple[list[str], str]]:
-        """Editions that say the same, together."""
-        found: dict[str, list[str]] = {}
-        for edition, value in self.values(lang).items():
-            found.setdefault(value, []).append(edition)
-        return [(editions, value) for value, editions in found.items()]
 
 
 def _named(lang: str) -> dict[str, object]:

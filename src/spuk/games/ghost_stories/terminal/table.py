@@ -15,7 +15,7 @@ from spuk.games.ghost_stories.terminal.events import event_line
 from spuk.games.ghost_stories.terminal.guide import about_lines, guide_lines
 from spuk.games.ghost_stories.terminal.screen import question_lines, table_lines
 from spuk.games.ghost_stories.words import face_name, level_about, level_name, taoist_name
-from spuk.games.ghost_stories.words.names import EDITION_OF
+from spuk.games.ghost_stories.words.names import edition_of
 from spuk.language.catalog import say
 from spuk.terminal.menu import Menu
 from spuk.terminal.session import Teller, Told
@@ -105,7 +105,7 @@ class StoriesTable(Table):
 
     def usual_options(self, lang: str) -> dict[str, Any]:
         """The gentlest level, and the rules as they are printed in this language."""
-        return {"level": LEVELS[0], "edition": EDITION_OF[lang]}
+        return {"level": LEVELS[0], "edition": edition_of(lang)}
 
 
 TABLE: Final = StoriesTable()

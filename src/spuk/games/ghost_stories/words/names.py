@@ -7,35 +7,21 @@ Things may be given by number, as in a state, or by id, as in a view: `tile_name
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Final
 
 from spuk.games.ghost_stories.board import COLORS, CURSE_FACES, POWERS, TILES
 from spuk.games.ghost_stories.cards import LAST_CARD, ROWS
 from spuk.games.ghost_stories.editions import EDITIONS
-from spuk.language.catalog import check_language, say
+from spuk.games.ghost_stories.options import ALLOWED
+from spuk.language.catalog import has, has_own, say
+from spuk.language.languages import FALLBACK, edition_in, language
+from spuk.language.people import turned_to_viewer
 
 SIDES: Final = ("north", "east", "south", "west")
-DEFAULT_EDITION: Final = "en"
-EDITION_OF: Final = {"en": "en", "de": "de2", "pl": "pl"}
-"""The edition that is printed in each language now."""
-_SIDES_SAID: Final = ContextVar("sides are said", default=True)
-
-
-@contextmanager
-def without_sides() -> Iterator[None]:
-    """Boards by their colour alone: for tables that everyone sees turned towards himself."""
-    token = _SIDES_SAID.set(False)
-    try:
-        yield
-    finally:
-        _SIDES_SAID.reset(token)
-
-
-_COLUMNS: Final = {("de", "de1"): "de2008"}
+DEFAULT_EDITION: Final[str] = ALLOWED["edition"][0]
+_COLUMNS: Final = {("de", "de1"): "name_de2008"}
 """The column of `names.csv` that comes before the language's own, by language and edition."""
 
 
@@ -51,9 +37,16 @@ PRINTED: Final = _read()
 
 
 def _printed(kind: str, id: str, lang: str, edition: str = DEFAULT_EDITION) -> str:
-    check_language(lang)
     row = PRINTED[kind, id]
-    return row[_COLUMNS.get((lang, edition), lang)] or row[lang]
+    special = row.get(_COLUMNS.get((lang, edition), ""))
+    return special or _name(row, f"name.{kind}.{id}", lang)
+
+
+def _name(row: Mapping[str, str], id: str, lang: str) -> str:
+    """The name as printed; else the one that the language's catalogue gives it; else the English one."""
+    language(lang)  # one that we do not have is an error
+    printed = row.get(f"name_{lang}")
+    return printed or (say(lang, id) if has_own(lang, id) else row[f"name_{FALLBACK}"])
 
 
 def _id(ids: Sequence[str], given: int | str) -> str:
@@ -70,10 +63,9 @@ def _id(ids: Sequence[str], given: int | str) -> str:
 
 def card_name(card: int, lang: str) -> str:
     """The name of a ghost or incarnation (1…65)."""
-    check_language(lang)
     if not 1 <= card <= LAST_CARD:
         raise ValueError(f"{card} is no card; the cards are 1…{LAST_CARD}")
-    return ROWS[card - 1][f"name_{lang}"]
+    return _name(ROWS[card - 1], f"name.card.{card}", lang)
 
 
 def tile_name(tile: int | str, lang: str) -> str:
@@ -148,7 +140,7 @@ def board_name(board: int | str, lang: str, color: int | str | None = None, form
     if color is None:
         return say(lang, f"board.{side}")
     name = board_color(color, lang, form)
-    if not _SIDES_SAID.get():
+    if turned_to_viewer():
         return name
     return say(lang, "board.at", board=name, side=side_name(side, lang))
 
@@ -156,7 +148,7 @@ def board_name(board: int | str, lang: str, color: int | str | None = None, form
 def space_name(space: int, lang: str, color: int | str, form: str = "") -> str:
     """A ghost space (0…11) on the board of this colour; forms as in `board_name`."""
     board = board_color(color, lang, form)
-    if not _SIDES_SAID.get():
+    if turned_to_viewer():
         return say(lang, "ui.table.space", board=board, number=space % 3 + 1)
     side = side_name(space // 3, lang)
     return say(lang, "space.at", board=board, side=side, number=space % 3 + 1)
@@ -173,8 +165,20 @@ def place_name(place: int, lang: str) -> str:
 
 
 def edition_name(edition: str, lang: str) -> str:
-    """The name of an edition."""
-    return say(lang, f"edition.{edition}")
+    """The name of an edition; its id where it has no other."""
+    id = f"edition.{edition}"
+    return say(lang, id) if has(lang, id) else edition
+
+
+def edition_about(edition: str, lang: str) -> str:
+    """What is special about an edition; '' where nobody wrote it."""
+    id = f"ui.new.edition.{edition}"
+    return say(lang, id) if has(lang, id) else ""
+
+
+def edition_of(lang: str) -> str:
+    """The edition that is printed in a language now."""
+    return edition_in(lang, (DEFAULT_EDITION, *EDITIONS))
 
 
 def option_name(option: str, lang: str) -> str:

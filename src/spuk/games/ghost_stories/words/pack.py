@@ -71,11 +71,11 @@ class StoriesWords(Words):
     def value_about(self, option: str, value: Any, lang: str) -> str:
         if option == "level":
             return capital(names.level_about(value, lang))
-        return say(lang, f"ui.new.edition.{value}") if option == "edition" else ""
+        return names.edition_about(value, lang) if option == "edition" else ""
 
     def usual_options(self, lang: str) -> dict[str, Any]:
         """The gentlest level, and the rules as they are printed in this language."""
-        return {"level": GENTLEST, "edition": names.EDITION_OF[lang]}
+        return {"level": GENTLEST, "edition": names.edition_of(lang)}
 
     def summary(self, options: Mapping[str, Any], lang: str) -> str:
         agreed = {name: allowed[0] for name, allowed in ALLOWED.items()} | dict(options)

@@ -13,8 +13,6 @@ from spuk.games.ghost_stories.scene.options import power_symbol, tile_symbol
 from spuk.games.ghost_stories.scene.portraits import Portrait, portrait
 from spuk.games.ghost_stories.words import names
 from spuk.games.ghost_stories.words.names import DEFAULT_EDITION
-from spuk.games.ghosts import words as ghosts
-from spuk.games.ghosts.cards import FAMILIES, MIST
 from spuk.rules.blocks import Figure
 
 STONES: Final = ("left", "centre", "right")
@@ -90,18 +88,6 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Played:
-    """A card of the example of Ghosts (GH-5): who plays it, and the fear level after it."""
-
-    player: str
-    family: str
-    value: int
-    name: str
-    level: int
-    mirror: bool
-
-
-@dataclass(frozen=True)
 class LevelRow:
     """A level in figures."""
 
@@ -120,7 +106,7 @@ def ability(stone: str, id: str, lang: str, edition: str = DEFAULT_EDITION) -> A
 
 
 def card(number: int, lang: str, edition: str = DEFAULT_EDITION) -> Card:
-    """A card by its number (1…65)."""
+    """A card by its number (from 1)."""
     row = ROWS[number - 1]
     return Card(
         number=number,
@@ -159,32 +145,6 @@ def power(id: str, lang: str, edition: str = DEFAULT_EDITION) -> Thing:
     return Thing(power_symbol(id), name, effect, color=COLORS[POWERS.index(id) // 2])
 
 
-def families(lang: str) -> list[Thing]:
-    """The families of Ghosts, and the mist."""
-    found = [Thing(f"family-{id}", ghosts.family_name(id, lang), "") for id in FAMILIES]
-    return [*found, Thing("family-mist", ghosts.card_name("x", lang), "")]
-
-
-_EXAMPLE: Final = (
-    *(("Ola", "f2"), ("Sam", "m3"), ("Mia", "m2")),
-    *(("Sam", "s2"), ("Ola", "x"), ("Ron", "s1")),
-)
-
-
-def trick(lang: str) -> list[Played]:
-    """The example of Ghosts (GH-5), card by card."""
-    shown: list[Played] = []
-    level, top = 0, ""
-    for player, card in _EXAMPLE:
-        kind = ghosts.KINDS.index(card)
-        family, value = ("mist", 0) if kind == MIST else (FAMILIES[kind // 3], kind % 3 + 1)
-        mirror = family == top
-        level += 0 if mirror else value
-        top = family if value else top
-        shown.append(Played(player, family, value, ghosts.card_name(card, lang), level, mirror))
-    return shown
-
-
 def levels(lang: str, edition: str = DEFAULT_EDITION) -> list[LevelRow]:
     """What the levels change, in figures."""
     return [_level(id, lang, edition) for id in ("initiation", "normal", "nightmare", "hell")]
@@ -216,12 +176,8 @@ def figure_words(figure: Figure, lang: str, edition: str = DEFAULT_EDITION) -> l
             return _card_words(card(int(figure.id), lang, edition))
         case "abilities":
             return [ability.words for ability in abilities(lang, edition, figure.id)]
-        case "families":
-            return [", ".join(thing.name for thing in families(lang))]
         case "levels":
             return [f"{level.name}: {level.about}" for level in levels(lang, edition)]
-        case "trick":
-            return [" · ".join(f"{each.player}: {each.name} ({each.level})" for each in trick(lang))]
         case "village" | "dice" | "editions" | "picture":
             return []
     raise ValueError(f"no figure {figure.kind!r}")

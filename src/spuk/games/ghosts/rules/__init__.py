@@ -1,0 +1,1 @@
+"""The rules for players: `<language>.md`, and what they draw on."""

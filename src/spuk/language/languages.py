@@ -1,0 +1,130 @@
+"""The languages Spuk speaks: one row each. Everything that depends on a language is derived from its row.
+
+Its texts are gettext files, which also hold its plural rule: `locale/<code>/*.po` here and in the game
+packs, or all of them in a folder that comes with the row. Whatever a language lacks is said in English.
+A package brings a language along with an entry point in the group `spuk.languages` that names a `Language`,
+or calls `spuk.register_language`. docs/guides/add-a-language.md shows how.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+GROUP: Final = "spuk.languages"
+FALLBACK: Final = "en"
+"""The language of whatever another one lacks."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language."""
+
+    code: str
+    """As in `?lang=` and in the names of its folders."""
+    name: str
+    """What it calls itself, for menus."""
+    editions: tuple[str, ...] = ()
+    """Ids of editions printed in it; a game begins with the first of these that it has."""
+    locale: str = ""
+    """Whose numbers and dates it uses (a CLDR locale), if not those of its code."""
+    folder: Traversable | None = None
+    """Its texts (`*.po`) and rules (`rules/<game>.md`), where they come in a folder of their own."""
+
+
+LANGUAGES: Final[dict[str, Language]] = {
+    row.code: row
+    for row in (
+        Language("en", "English", editions=("en",)),
+        Language("de", "Deutsch", editions=("de2",)),
+        Language("pl", "Polski", editions=("pl",)),
+    )
+}
+"""All languages by code, the default first. Ask `languages()` for those of installed packages, too."""
+
+_LISTENERS: Final[list[Callable[[], None]]] = []
+
+
+def register_language(language: Language) -> None:
+    """Make a language available everywhere."""
+    LANGUAGES[language.code] = language
+    _changed()
+
+
+def unregister_language(code: str) -> None:
+    """Forget a language, for tests."""
+    LANGUAGES.pop(code, None)
+    _changed()
+
+
+def when_languages_change(forget: Callable[[], None]) -> None:
+    """Have this called whenever a language comes or goes: for those who remember texts."""
+    _LISTENERS.append(forget)
+
+
+def _changed() -> None:
+    locale_of.cache_clear()
+    for forget in _LISTENERS:
+        forget()
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of all languages, the default first."""
+    _load_installed()
+    return tuple(LANGUAGES)
+
+
+def language(lang: str) -> Language:
+    """The row of a language; one that we do not have raises ValueError."""
+    if lang not in LANGUAGES:
+        _load_installed()
+    if lang not in LANGUAGES:
+        raise ValueError(f"no words in {lang!r}; the languages are {', '.join(LANGUAGES)}")
+    return LANGUAGES[lang]
+
+
+@cache
+def locale_of(lang: str) -> Locale:
+    """How a language writes numbers and dates; as in English where nobody knows."""
+    from babel import Locale, UnknownLocaleError  # not needed to play or study, and slow to load
+
+    row = language(lang)
+    name = (row.locale or row.code).replace("-", "_")
+    try:
+        return Locale.parse(name)
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(FALLBACK)
+
+
+def edition_in(lang: str, editions: Sequence[str]) -> str:
+    """Of the editions of a game (the default first), the one that people who read this language know."""
+    return next((edition for edition in language(lang).editions if edition in editions), editions[0])
+
+
+def known_language(*wanted: str | None) -> str | None:
+    """The first of these that we have; a regional one (`de-AT`, `pl_PL.UTF-8`) stands for its language."""
+    known = languages()
+    for tag in filter(None, wanted):
+        code = tag.partition(".")[0].replace("_", "-").lower()
+        for each in (code, code.partition("-")[0]):
+            if each in known:
+                return each
+    return None
+
+
+@cache
+def _load_installed() -> None:
+    """Once; a package that cannot be loaded costs nobody the other languages."""
+    for entry in entry_points(group=GROUP):
+        try:
+            register_language(entry.load())
+        except Exception as error:
+            warnings.warn(f"the language {entry.name!r} cannot be loaded: {error}", stacklevel=2)

@@ -1,1 +1,0 @@
-"""The catalogues: a folder per language, a `.po` file for each part; read by `spuk.language.catalog`."""
