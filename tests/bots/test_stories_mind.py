@@ -135,7 +135,7 @@ def test_the_network_can_be_trained(tmp_path: Path) -> None:
         check=True,
         timeout=600,
     )
-    before = (Path(spuk.__file__).parent / "stories" / "network.bin").read_bytes()
+    before = (ROOT / "src/spuk/games/ghost_stories/network.bin").read_bytes()
     assert len(out.read_bytes()) == len(before)
     assert out.read_bytes() != before
     assert "round 0" in run.stdout

@@ -23,7 +23,7 @@ def _trace(plain: str) -> list[str]:
 
 
 def _suffix() -> str:
-    folder = Path(spuk.__file__).parent / "ghosts"
+    folder = Path(spuk.__file__).parent / "games" / "ghosts"
     found = [*folder.glob("state.*.so"), *folder.glob("state.*.pyd")]
     return found[0].suffix if found else ".py"
 

@@ -15,8 +15,8 @@ if __name__ == "__main__":
 from tests.ghosts.tables import GAME, Foggy, Hasty, Keen, every_table
 
 import spuk
-import spuk.games.ghosts.state
-import spuk.kernel.playout
+from spuk.games.ghosts import state as rules
+from spuk.kernel import playout
 from spuk.kernel.seeds import Random
 
 
@@ -39,14 +39,14 @@ def trace(table: dict, player: Hasty) -> str:
 
 
 def main() -> None:
-    modules = (spuk.games.ghosts.state, spuk.kernel.playout)
+    modules = (rules, playout)
     print(" ".join(Path(str(module.__file__)).suffix for module in modules))
     for number, table in enumerate(t for t in every_table() if t["rounds"] < 10):
         player = (Hasty, Keen, Foggy)[number % 3](number)
         print(number, trace(table, player), table)
     for number in range(30):  # the fast lane: step and sample instead of apply
         state = GAME.new(players=2 + number % 5)
-        print(spuk.kernel.playout.playout(state, Random(number)), state.text())
+        print(playout.playout(state, Random(number)), state.text())
 
 
 if __name__ == "__main__":

@@ -16,9 +16,8 @@ from tests.property.players import Hasty, Steered
 from tests.property.tables import GAME, every_table, random_table
 
 import spuk
-import spuk.games.ghost_stories.state
-import spuk.kernel.playout
-import spuk.kernel.seeds
+from spuk.games.ghost_stories import state as rules
+from spuk.kernel import playout, seeds
 from spuk.kernel.seeds import Random
 
 
@@ -37,7 +36,7 @@ def trace(table: dict, player: Hasty) -> str:
 
 
 def main(rounds: int) -> None:
-    modules = (spuk.games.ghost_stories.state, spuk.kernel.seeds, spuk.kernel.playout)
+    modules = (rules, seeds, playout)
     print(" ".join(Path(str(module.__file__)).suffix for module in modules))
     random = Random(99)
     tables = [*every_table()] * rounds
@@ -47,7 +46,7 @@ def main(rounds: int) -> None:
         print(number, trace(table, player), table)
     for number in range(50):  # the fast lane: step and sample instead of apply
         state = GAME.new(**tables[number])
-        print(spuk.kernel.playout.playout(state, Random(number)), state.text())
+        print(playout.playout(state, Random(number)), state.text())
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
 
-from spuk.kernel.game import Game, Speaker, State
+from spuk.kernel.game import Game, find_games_with
 from spuk.kernel.pack import GamePack
 
 GROUP: Final = "spuk.games"
@@ -22,17 +22,8 @@ def register(pack: GamePack | Game) -> None:
     """Make a game available under its id. A game that comes without a pack gets plain defaults everywhere."""
     found = pack if isinstance(pack, GamePack) else GamePack(pack)
     if found.words:
-        found.game.speaker = _speaker(found)
+        found.game.speaker = found.action_words
     _PACKS[found.id] = found
-
-
-def _speaker(pack: GamePack) -> Speaker:
-    """Who says what an action is; the words are loaded when somebody first wants to read one."""
-
-    def speak(state: State, action: int, lang: str) -> str:
-        return str(pack.part("words").action_words(state, action, lang))
-
-    return speak
 
 
 def unregister(id: str) -> None:
@@ -73,3 +64,6 @@ def _load_installed() -> None:
             register(entry.load())
         except Exception as error:
             warnings.warn(f"the game {entry.name!r} cannot be loaded: {error}", stacklevel=2)
+
+
+find_games_with(game)
