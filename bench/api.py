@@ -12,86 +12,126 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import pyspiel
 
 import spuk
 
 Way = Callable[[float], float]
+PlayOne = Callable[[], int]
+"""Plays a whole game; how many steps it took."""
 
 
-def documented(name: str, *, chances: bool) -> Way:
-    """`legal()` and `apply()`; dice and cards by `legal()` too, or by `chances()`."""
-    game = spuk.game(name)
+def pace(play: PlayOne) -> Way:
+    """Steps per second of games played one after the other.
+
+    A game is one call, as in most people's programs: Python makes a function fast that it has called often,
+    but not a loop that never ends.
+    """
 
     def run(seconds: float) -> float:
-        fraction, draw = random.Random(1).random, random.Random(1).choices
-        steps, begin = 0, perf_counter()
-        while perf_counter() - begin < seconds:
-            state = game.new()
-            while state.actor != spuk.OVER:
-                if chances and state.actor == spuk.CHANCE:
-                    outcomes, weights = zip(*state.chances(), strict=True)
-                    state.apply(draw(outcomes, weights)[0])
-                else:
-                    legal = state.legal()
-                    state.apply(legal[int(fraction() * len(legal))])
-                steps += 1
-        return steps / (perf_counter() - begin)
+        steps, begin = 0, process_time()
+        while process_time() - begin < seconds:
+            steps += play()
+        return steps / (process_time() - begin)
 
     return run
+
+
+def documented(name: str) -> Way:
+    """`legal()` and `apply()`; dice and cards by `legal()` too."""
+    game, fraction = spuk.game(name), random.Random(1).random
+
+    def play() -> int:
+        state, steps = game.new(), 0
+        while state.actor != spuk.OVER:
+            legal = state.legal()
+            state.apply(legal[int(fraction() * len(legal))])
+            steps += 1
+        return steps
+
+    return pace(play)
+
+
+def documented_with_chances(name: str) -> Way:
+    """`legal()` and `apply()`; dice and cards by `chances()`."""
+    game, fraction, draw = spuk.game(name), random.Random(1).random, random.Random(1).choices
+
+    def play() -> int:
+        state, steps = game.new(), 0
+        while (actor := state.actor) != spuk.OVER:
+            if actor == spuk.CHANCE:
+                outcomes, weights = zip(*state.chances(), strict=True)
+                state.apply(draw(outcomes, weights)[0])
+            else:
+                legal = state.legal()
+                state.apply(legal[int(fraction() * len(legal))])
+            steps += 1
+        return steps
+
+    return pace(play)
 
 
 def unchecked(name: str) -> Way:
     """`options` and `step()`, the lane for those who know what they do."""
-    game = spuk.game(name)
+    game, fraction = spuk.game(name), random.Random(1).random
 
-    def run(seconds: float) -> float:
-        fraction = random.Random(1).random
-        steps, begin = 0, perf_counter()
-        while perf_counter() - begin < seconds:
-            state = game.new()
-            while state.actor != spuk.OVER:
-                options = state.options
-                state.step(options[int(fraction() * len(options))])
-                steps += 1
-        return steps / (perf_counter() - begin)
+    def play() -> int:
+        state, steps = game.new(), 0
+        while state.actor != spuk.OVER:
+            options = state.options
+            state.step(options[int(fraction() * len(options))])
+            steps += 1
+        return steps
 
-    return run
+    return pace(play)
 
 
-def hanabi(*, chances: bool) -> Way:
+def hanabi() -> Way:
     """OpenSpiel's C++ hanabi with the same loop."""
-    game = pyspiel.load_game("hanabi")
+    game, fraction = pyspiel.load_game("hanabi"), random.Random(1).random
 
-    def run(seconds: float) -> float:
-        fraction, draw = random.Random(1).random, random.Random(1).choices
-        steps, begin = 0, perf_counter()
-        while perf_counter() - begin < seconds:
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                if chances and state.is_chance_node():
-                    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(draw(outcomes, weights)[0])
-                else:
-                    legal = state.legal_actions()
-                    state.apply_action(legal[int(fraction() * len(legal))])
-                steps += 1
-        return steps / (perf_counter() - begin)
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(fraction() * len(legal))])
+            steps += 1
+        return steps
 
-    return run
+    return pace(play)
+
+
+def hanabi_with_chances() -> Way:
+    """The same, with the probabilities of its cards."""
+    game, fraction = pyspiel.load_game("hanabi"), random.Random(1).random
+    draw = random.Random(1).choices
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(draw(outcomes, weights)[0])
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(fraction() * len(legal))])
+            steps += 1
+        return steps
+
+    return pace(play)
 
 
 def ways() -> dict[str, Way]:
     """Everything that is measured, OpenSpiel's two ways first."""
     found = {
-        "hanabi: legal_actions() + apply_action()": hanabi(chances=False),
-        "hanabi: the same with chance_outcomes()": hanabi(chances=True),
+        "hanabi: legal_actions() + apply_action()": hanabi(),
+        "hanabi: the same with chance_outcomes()": hanabi_with_chances(),
     }
     for name in spuk.games():
-        found[f"{name}: legal() + apply()"] = documented(name, chances=False)
-        found[f"{name}: the same with chances()"] = documented(name, chances=True)
+        found[f"{name}: legal() + apply()"] = documented(name)
+        found[f"{name}: the same with chances()"] = documented_with_chances(name)
         found[f"{name}: options + step()"] = unchecked(name)
     return found
 
@@ -110,10 +150,10 @@ def costs(name: str, count: int = 400) -> dict[str, float]:
     for _ in range(30):
         for what, times in spent.items():
             states = [(getattr(state.clone(), what), action) for state, action in positions]
-            begin = perf_counter()
+            begin = process_time()
             for do, action in states:
                 do(action)
-            times.append((perf_counter() - begin) / count * 1e9)
+            times.append((process_time() - begin) / count * 1e9)
     return {what: median(values) for what, values in spent.items()}
 
 

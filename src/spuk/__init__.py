@@ -13,6 +13,7 @@ from spuk.games.ghost_stories.odds import Odds, exorcism_odds, odds
 from spuk.games.ghosts import pack as ghosts
 from spuk.kernel import game as _kernel
 from spuk.kernel import record as _record
+from spuk.kernel.actions import ActionSpace
 from spuk.kernel.game import (
     CHANCE,
     OVER,
@@ -20,6 +21,7 @@ from spuk.kernel.game import (
     Event,
     Game,
     IllegalAction,
+    Mind,
     OtherRules,
     Outcome,
     State,
@@ -38,6 +40,7 @@ compiled: Final = not str(_kernel.__file__).endswith(".py")
 __all__ = [
     "CHANCE",
     "OVER",
+    "ActionSpace",
     "Advice",
     "Bot",
     "BrokenText",
@@ -46,6 +49,7 @@ __all__ = [
     "GamePack",
     "IllegalAction",
     "Language",
+    "Mind",
     "Odds",
     "OtherRules",
     "Outcome",

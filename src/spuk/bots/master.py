@@ -17,8 +17,7 @@ from mypy_extensions import i64
 
 from spuk.bots.advice import Advice, with_also
 from spuk.bots.race import Race
-from spuk.kernel.game import State
-from spuk.kernel.mind import Mind
+from spuk.kernel.game import Mind, State
 from spuk.kernel.seeds import Random, seeded
 
 DEFAULT_SECONDS: Final = 0.5

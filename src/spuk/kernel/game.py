@@ -3,30 +3,32 @@
 A game is a `Game` that makes `State`s. A state says whose move it is (`actor`),
 what is legal, and changes in place. Chance is an actor like any other: dice and
 draws are actions with stated probabilities, and nothing in the rules ever asks
-a random generator.
+a random generator. A `Mind` is what a game offers for bots; they are written once, for every game, on it.
 """
 
 from __future__ import annotations
 
 import operator
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod  # `ABC` as a base would cost every state a dictionary
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from spuk.kernel.actions import ActionSpace
 from spuk.kernel.errors import BrokenText, IllegalAction, OtherRules
 from spuk.kernel.seeds import Random, as_random
 
-if TYPE_CHECKING:
-    from spuk.kernel.mind import Mind
-
 CHANCE: Final = -1
 """`State.actor` while dice or cards decide."""
 _FAR: Final = 1 << 32
 """No action has a number so large."""
+_LONGEST: Final = 2000
+"""A game that goes on for more random steps than that is judged as undecided."""
+_MADE: Final[i64] = 4096
+_NUMBERS: Final[list[Any]] = list(range(4096))
+"""The numbers of most actions as objects, made once: `legal` and `chances` hand them out."""
 OVER: Final = -2
 """`State.actor` when the game has ended."""
 
@@ -41,12 +43,13 @@ __all__ = [
     "LAST_REVISION",
     "OVER",
     "BrokenText",
+    "Dreams",
     "Event",
     "Game",
     "IllegalAction",
+    "Mind",
     "OtherRules",
     "Outcome",
-    "Speaker",
     "State",
 ]
 
@@ -73,7 +76,7 @@ class Outcome(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
+class State(metaclass=ABCMeta):
     """A position; `step`, `sample` and `options` are the fast lane of compiled code.
 
     Our own subclasses are compiled; those of other people may be ordinary Python.
@@ -102,33 +105,20 @@ class State(ABC):
 
     def legal(self) -> list[int]:
         """The legal actions; at a chance node the possible outcomes; [] when over."""
-        if self.actor != CHANCE:
-            return [int(option) for option in self.options]
-        found: list[int] = []
-        last: i64 = -1
-        for side in self.options:
-            if side < last:
-                return sorted(set(self.options))
-            if side > last:
-                found.append(int(side))
-            last = side
-        return found
+        options = self.options
+        if self.actor == CHANCE and not _is_rising(options):
+            options = _distinct(options)
+        return [_number(option) for option in options]
 
     def chances(self) -> list[tuple[int, float]]:
         """At a chance node: outcomes with their probabilities. Elsewhere: []."""
         if self.actor != CHANCE:
             return []
         sides = self.options
-        found: list[tuple[int, float]] = []
-        count: i64 = len(sides)
-        begin: i64 = 0
-        for index in range(1, count + 1):
-            if index < count and sides[index] < sides[index - 1]:
-                return _shares(list(sides))
-            if index == count or sides[index] != sides[begin]:
-                found.append((int(sides[begin]), float(index - begin) / float(count)))
-                begin = index
-        return found
+        if not _is_rising(sides):
+            return _shares(sides)
+        share: Any = 1.0 / float(len(sides))
+        return [(_number(side), share) for side in sides]
 
     def sample(self, random: object) -> i64:
         """At a chance node: one outcome, drawn by its probability.
@@ -211,9 +201,9 @@ class State(ABC):
     def clone(self) -> State:
         """An independent copy."""
 
-    @abstractmethod
     def mind(self) -> Mind:
-        """What the game knows about playing it well; bots build on it."""
+        """What the game knows about playing it well; bots build on it. By default nothing but the rules."""
+        return PLAIN
 
     def imagine(self, seat: int, random: object) -> State:
         """A full state that agrees with all this seat knows, each possible one equally likely.
@@ -263,26 +253,158 @@ def _as_number(action: object) -> int:
         return -1
 
 
-def _shares(sides: list[i64]) -> list[tuple[int, float]]:
-    return [(int(side), sides.count(side) / len(sides)) for side in sorted(set(sides))]
+def _is_rising(sides: vec[i64]) -> bool:
+    """Each is greater than the one before, so that none is there twice."""
+    last: i64 = -1
+    for side in sides:
+        if side <= last:
+            return False
+        last = side
+    return True
+
+
+def _number(action: i64) -> Any:
+    """An action as an object."""
+    return _NUMBERS[action] if 0 <= action < _MADE else int(action)
+
+
+def _distinct(sides: vec[i64]) -> vec[i64]:
+    """Every side once, in order; equal ones mostly stand side by side."""
+    found = vec[i64](capacity=len(sides))
+    last: i64 = -1
+    for side in sides:
+        if side < last:
+            return _distinct(vec[i64](sorted(sides)))
+        if side > last:
+            found = append(found, side)
+        last = side
+    return found
+
+
+def _shares(sides: vec[i64]) -> list[tuple[int, float]]:
+    """Every side once, in order, with how large a part of all it is."""
+    found: list[tuple[Any, Any]] = []
+    count: i64 = len(sides)
+    begin: i64 = 0
+    times: i64 = 0
+    share: Any = 0.0
+    for index in range(1, count + 1):
+        if index < count and sides[index] < sides[index - 1]:
+            return _shares(vec[i64](sorted(sides)))
+        if index == count or sides[index] != sides[begin]:
+            if index - begin != times:  # one object for as long as the next are there as often
+                times = index - begin
+                share = float(times) / float(count)
+            found.append((_number(sides[begin]), share))
+            begin = index
+    return found
+
+
+_FINDERS: Final[list[Callable[[str], Game]]] = []
+
+
+def find_games_with(find: Callable[[str], Game]) -> None:
+    """Say how a game is found by its id: the registry does, which knows this module and not the reverse."""
+    _FINDERS[:] = [find]
 
 
 def _from_text(game_id: str, line: str) -> State:
-    from spuk.kernel.registry import game
-
-    return game(game_id).from_text(line)
-
-
-class Speaker(Protocol):
-    """Says what an action is, in a language."""
-
-    def __call__(self, state: State, action: int, lang: str) -> str:
-        """What this action is, in a person's words."""
-        ...
+    return _FINDERS[0](game_id).from_text(line)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(ABC):
+class Dreams:
+    """Full states that agree with all a seat knows, one after the other."""
+
+    def __init__(self, state: State, seat: i64) -> None:
+        self._state = state
+        self._seat = seat
+
+    def next(self, random: Random) -> State:
+        """One more."""
+        return self._state.imagine(int(self._seat), random)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Mind(metaclass=ABCMeta):
+    """What a game knows about playing it well: which options are worth a thought, how good they look, how to
+    play on. Minds keep nothing between calls: one may serve many bots.
+    """
+
+    @abstractmethod
+    def sensible(self, state: State) -> vec[i64]:
+        """The options that are not plainly silly: at least one, all legal."""
+
+    @abstractmethod
+    def rate(self, state: State, options: vec[i64]) -> vec[float]:
+        """How good each of these options looks to the one who decides, judged at once: as `worth` counts."""
+
+    @abstractmethod
+    def play_on(self, state: State, random: Random) -> None:
+        """Play on in place, quickly and well, until `worth` can judge the position better than here."""
+
+    @abstractmethod
+    def chance(self, state: State, seat: i64) -> float:
+        """The winning chance of this seat, judged at once: 0 … 1, exactly that in a game that is over."""
+
+    def worth(self, state: State, seat: i64) -> float:
+        """What a bot tries to raise, 0 … 1: the winning chance, unless a game knows better."""
+        return self.chance(state, seat)
+
+    def promise(self, state: State, ratings: vec[float]) -> vec[float]:
+        """Ratings of options in this state as winning chances: the same, where that is what they are."""
+        return ratings
+
+    def trust(self) -> float:
+        """How many playouts a rating is worth: many where luck is large and ratings are good."""
+        return 4.0
+
+    def dreams(self, state: State, seat: i64) -> Dreams:
+        """What this seat may imagine; a mind may prefer what the play makes likely."""
+        return Dreams(state, seat)
+
+
+@final
+class PlainMind(Mind):
+    """Knows nothing of a game but its rules: every option looks alike, and only its end tells who has won."""
+
+    def sensible(self, state: State) -> vec[i64]:
+        """All of them."""
+        return state.options
+
+    def rate(self, state: State, options: vec[i64]) -> vec[float]:
+        """All alike."""
+        ratings = vec[float]()
+        for _ in options:
+            ratings = append(ratings, self.chance(state, state.actor))
+        return ratings
+
+    def play_on(self, state: State, random: Random) -> None:
+        """At random, to the end."""
+        steps: i64 = 0
+        while len(state.options) > 0 and steps < _LONGEST:
+            if state.actor < 0:
+                state.step(state.sample(random))
+            else:
+                state.step(state.options[random.below(len(state.options))])
+            steps += 1
+
+    def chance(self, state: State, seat: i64) -> float:
+        """As good as anyone's, until the end; those who win against others share the win."""
+        outcome = state.outcome()
+        if outcome is None:
+            return 1.0 / max(2.0, float(state.seats()))
+        if not outcome.won or int(seat) not in outcome.winners:
+            return 0.0
+        together = len(outcome.winners) == state.seats() and outcome.returns[int(seat)] > 0.0
+        return 1.0 if together else 1.0 / float(len(outcome.winners))
+
+
+PLAIN: Final[Mind] = PlainMind()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(metaclass=ABCMeta):
     """The door to one game: new positions, texts and the names of its actions."""
 
     def __init__(self, id: str, space: ActionSpace, rules_revision: int = FIRST_REVISION) -> None:
@@ -292,8 +414,8 @@ class Game(ABC):
         self.space = space
         self.actions = len(space)
         """The size of the flat action space: every action is in range(actions)."""
-        self.speaker: Speaker | None = None
-        """Who knows the words; `registry.register` is told, so that no game depends on any language."""
+        self.speaker: Callable[[State, int, str], str] | None = None
+        """Who knows the words: the game's pack. No engine depends on any language."""
 
     @abstractmethod
     def new(self, **options: Any) -> State:

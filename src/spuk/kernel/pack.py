@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from spuk.kernel.game import Game
+from spuk.kernel.game import Game, State
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,10 @@ class GamePack:
         """A part by the name of its field, or None where the game has none."""
         address = getattr(self, name)
         return load(address) if address else None
+
+    def action_words(self, state: State, action: int, lang: str) -> str:
+        """What an action is, in a person's words, which are loaded when somebody first wants to read one."""
+        return str(self.part("words").action_words(state, action, lang))
 
     def folder(self, name: str) -> Any:
         """A folder of its package (`locale`, `rules`, …), or None."""

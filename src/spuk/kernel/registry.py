@@ -12,7 +12,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
 
-from spuk.kernel.game import Game, State
+from spuk.kernel.game import Game, State, find_games_with
 from spuk.kernel.pack import GamePack, load
 
 GROUP: Final = "spuk.games"
@@ -117,4 +117,4 @@ def _register_new(pack: GamePack | Game) -> None:
     register(pack)
 
 
-
+find_games_with(game)

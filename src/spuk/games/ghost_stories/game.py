@@ -10,8 +10,8 @@ from spuk.games.ghost_stories import facts, reader
 from spuk.games.ghost_stories.actions import SPACE
 from spuk.games.ghost_stories.editions import EDITIONS, Edition
 from spuk.games.ghost_stories.options import ALLOWED, setup
-from spuk.games.ghost_stories.setup import new_state
-from spuk.games.ghost_stories.state import ID, State
+from spuk.games.ghost_stories.position import Position, new_position
+from spuk.games.ghost_stories.state import ID
 from spuk.kernel.game import Game
 from spuk.kernel.game import State as KernelState
 
@@ -22,13 +22,13 @@ class GhostStories(Game):
     def __init__(self) -> None:
         super().__init__(ID, SPACE, rules_revision=2)
 
-    def new(self, **options: Any) -> State:
-        return new_state(setup(options))
+    def new(self, **options: Any) -> Position:
+        return new_position(setup(options))
 
     def options(self) -> Mapping[str, Sequence[Any]]:
         return ALLOWED
 
-    def from_text(self, line: str) -> State:
+    def from_text(self, line: str) -> Position:
         return reader.read(line)
 
     def together(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from spuk.games.ghost_stories.actions import DRAW, space_text
 from spuk.games.ghost_stories.board import (
@@ -39,6 +38,7 @@ from spuk.games.ghost_stories.state import (
     STEPS,
     WON,
     YIN,
+    State,
 )
 from spuk.games.ghost_stories.steps import (
     BEGIN_TURN,
@@ -58,9 +58,6 @@ from spuk.games.ghost_stories.steps import (
 )
 from spuk.kernel import bits
 from spuk.kernel.game import CHANCE, OVER
-
-if TYPE_CHECKING:
-    from spuk.games.ghost_stories.state import State
 
 
 def broken(s: State) -> list[str]:

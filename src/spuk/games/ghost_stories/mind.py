@@ -10,9 +10,8 @@ from mypy_extensions import i64
 from spuk.games.ghost_stories import evaluation as judgement
 from spuk.games.ghost_stories.plan import Plan, sensible
 from spuk.games.ghost_stories.state import BEFORE_MOVE, State
-from spuk.kernel.game import CHANCE, OVER
+from spuk.kernel.game import CHANCE, OVER, Mind
 from spuk.kernel.game import State as KernelState
-from spuk.kernel.mind import Mind
 from spuk.kernel.seeds import Random
 
 _CHANCE_OF_RATING: Final = 1.3

@@ -7,7 +7,7 @@ Whatever is left out is as at the start of the game; `write` leaves out exactly 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -25,11 +25,8 @@ from spuk.games.ghost_stories.board import (
 )
 from spuk.games.ghost_stories.cards import ALL_INCARNATIONS, LAST_GHOST, incarnations_of
 from spuk.games.ghost_stories.dice import PAID
-from spuk.games.ghost_stories.setup import empty_state, hand_out
-from spuk.games.ghost_stories.state import BEFORE_MOVE, REASONS, RUNNING, STAGES
-
-if TYPE_CHECKING:
-    from spuk.games.ghost_stories.state import State
+from spuk.games.ghost_stories.setup import hand_out
+from spuk.games.ghost_stories.state import BEFORE_MOVE, REASONS, RUNNING, STAGES, State
 
 TILE_LETTERS: Final = "CAHSBNPWT"
 """Cemetery, Altar, Herbalist, Sorcerer, Buddhist Temple, Night Watchman, Prayer, Wind, Tea House."""
@@ -82,7 +79,7 @@ def _table_parts(s: State) -> list[str]:
 
 def _fresh_table(s: State) -> State:
     """The same table as it was when everyone had just got his things."""
-    fresh = empty_state(s.setup)
+    fresh = s.unpacked()
     fresh.colors = s.colors
     hand_out(fresh)
     return fresh

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, final
 
 from librt.vecs import vec
@@ -118,7 +119,26 @@ def _indices(names: Sequence[str] | None, known: Sequence[str]) -> vec[i64]:
 
 
 def setup(given: Mapping[str, Any]) -> Setup:
-    """The Setup for these options; a wrong one raises ValueError that names the allowed ones."""
+    """The Setup for these options; a wrong one raises ValueError that names the allowed ones.
+
+    Who plays a game after the other asks for the same again and again: it is checked once.
+    """
+    try:
+        found = _remembered(**given)
+    except TypeError:  # lists cannot be looked up
+        return _checked(given)
+    if EDITIONS.get(found.options["edition"]) is not found.edition:  # it is another one by now
+        _remembered.cache_clear()
+        found = _remembered(**given)
+    return found
+
+
+@lru_cache(maxsize=256, typed=True)
+def _remembered(**given: Any) -> Setup:
+    return _checked(given)
+
+
+def _checked(given: Mapping[str, Any]) -> Setup:
     options = check_names(given, ALLOWED)
     for name in ("players", "level", "edition", "five_qi", "first"):
         check_one(name, options[name], ALLOWED[name])

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from spuk.games.ghost_stories.editions import WIN_BONUS
-from spuk.games.ghost_stories.state import REASONS, RUNNING, WON
+from spuk.games.ghost_stories.state import REASONS, RUNNING, WON, State
 from spuk.kernel import bits
 from spuk.kernel.game import Outcome
-
-if TYPE_CHECKING:
-    from spuk.games.ghost_stories.state import State
 
 
 def outcome(s: State) -> Outcome | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -27,13 +27,11 @@ from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
 from spuk.games.ghost_stories.invariants import broken_table
 from spuk.games.ghost_stories.notation import POWER_WORDS, TILE_LETTERS, USED_WORDS, waiting_cards
 from spuk.games.ghost_stories.options import setup
-from spuk.games.ghost_stories.setup import empty_state, hand_out
-from spuk.games.ghost_stories.state import BEFORE_MOVE, REASONS, RUNNING, STAGES, YIN
+from spuk.games.ghost_stories.position import Position
+from spuk.games.ghost_stories.setup import hand_out
+from spuk.games.ghost_stories.state import BEFORE_MOVE, REASONS, RUNNING, STAGES, YIN, State
 from spuk.kernel import bits
 from spuk.kernel.game import OVER, BrokenText
-
-if TYPE_CHECKING:
-    from spuk.games.ghost_stories.state import State
 
 DEFAULT_COLORS: Final = ("red", "green", "blue", "yellow")
 _ALWAYS: Final = {"edition", "level", "players", "5qi", "incarnations", "stage", "stack", "count", "turn"}
@@ -43,12 +41,12 @@ _LARGEST_NUMBER: Final = 1023
 _PLAYERS: Final = re.compile("[0-9]p")
 
 
-def read(line: str) -> State:
+def read(line: str) -> Position:
     """The position a line describes; it settles to the next real choice."""
     if not isinstance(line, str):
         raise BrokenText(f"a position is a line of text, not {type(line).__name__}")
     words = line.split()
-    s = empty_state(_read_setup(words))
+    s = Position(_read_setup(words), None)
     reader = _Reader(s)
     for word in words:
         reader.read(word)

@@ -8,20 +8,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.games.ghost_stories import arrival, curse, dice, exorcism, life, steps, tao, villagers, yang, yin
-from spuk.games.ghost_stories.actions import DRAW, SETUP_COLOR, SETUP_FIRST, SETUP_SIDE, SETUP_TILE
-from spuk.games.ghost_stories.board import (
-    BLACK,
-    CENTRE,
-    DANCE_OF_THE_SPIRES,
-    NO_COLOR,
-    NOWHERE,
-    RED,
-)
-from spuk.games.ghost_stories.cards import ALL_INCARNATIONS, LAST_GHOST
+from spuk.games.ghost_stories.actions import SETUP_COLOR, SETUP_FIRST, SETUP_SIDE, SETUP_TILE
+from spuk.games.ghost_stories.board import BLACK, DANCE_OF_THE_SPIRES, NOWHERE, RED
 from spuk.games.ghost_stories.editions import NEUTRAL_QI
-from spuk.games.ghost_stories.options import Setup
-from spuk.games.ghost_stories.state import DICE, RUNNING, YIN, State, Step, register
-from spuk.kernel.game import CHANCE
+from spuk.games.ghost_stories.state import DICE, State, Step, register
 
 ROOMS: Final = (arrival, curse, dice, exorcism, life, tao, villagers, yang, yin)
 """The rooms of the rules; importing them registers what their steps do."""
@@ -134,55 +124,7 @@ register(steps.TURN_BOARD, _TurnBoard(DICE))
 register(steps.CHOOSE_FIRST, _ChooseFirst(DICE))
 
 
-def empty_state(setup: Setup) -> State:
-    """A table with the box unpacked and nothing laid out yet."""
-    return State(
-        setup=setup,
-        village=vec[i64](),
-        colors=vec[i64](),
-        powers=vec[i64](),
-        qi=vec[i64]([0] * 4),
-        tao=vec[i64]([0] * 20),
-        at=vec[i64]([CENTRE] * 4),
-        ghosts=vec[i64]([0] * 12),
-        buddhas_held=vec[i64]([0] * 4),
-        power_tokens=vec[i64]([0] * 4),
-        stack=vec[i64](),
-        dice=vec[i64](),
-        options=vec[i64](),
-        actor=CHANCE,
-        active=0,
-        turn=0,
-        stage=YIN,
-        haunted=0,
-        stones=0,
-        buddhas=0,
-        yin_yang=0,
-        circle=NO_COLOR,
-        mantra=NOWHERE,
-        unseen=vec[i64]([DRAW + card for card in range(1, LAST_GHOST + 1)]),
-        unseen_incarnations=ALL_INCARNATIONS,
-        deck=setup.deck,
-        removed=setup.removed,
-        banished=0,
-        centre_tokens=0,
-        powers_gone=False,
-        exposed=False,
-        helps=0,
-        exorcisms=0,
-        action_place=NOWHERE,
-        used=0,
-        borrowed=0,
-        fresh_buddhas=0,
-        abilities=0,
-        captured=0,
-        end=RUNNING,
-    )
-
-
-def new_state(setup: Setup) -> State:
-    """A new game, waiting for its first chance event."""
-    s = empty_state(setup)
+def begin(s: State) -> None:
+    """An unpacked box becomes a new game, waiting for its first chance event."""
     s.push(steps.LAY_TILE)
     s.settle()
-    return s

@@ -7,31 +7,38 @@ registers itself here. `settle` runs the stack until somebody has a real choice.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from abc import abstractmethod
+from typing import Final
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from spuk.games.ghost_stories import events as ev
-from spuk.games.ghost_stories.actions import SPACE
+from spuk.games.ghost_stories.actions import DRAW, SPACE
 from spuk.games.ghost_stories.board import (
     BUDDHAS,
+    CENTRE,
     ENFEEBLEMENT_MANTRA,
+    NO_COLOR,
     NOWHERE,
     QI_TOKENS,
     SPACES,
     TOKENS_PER_COLOR,
 )
-from spuk.games.ghost_stories.cards import ABILITIES, BLOCK_ALL_POWERS, BLOCK_POWER, CAPTURE_DIE
+from spuk.games.ghost_stories.cards import (
+    ABILITIES,
+    ALL_INCARNATIONS,
+    BLOCK_ALL_POWERS,
+    BLOCK_POWER,
+    CAPTURE_DIE,
+    LAST_GHOST,
+)
+from spuk.games.ghost_stories.options import Setup
 from spuk.games.ghost_stories.steps import NAMES
 from spuk.kernel import bits
 from spuk.kernel.actions import ActionSpace
-from spuk.kernel.game import CHANCE, OVER, Outcome
+from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.game import State as KernelState
-
-if TYPE_CHECKING:
-    from spuk.games.ghost_stories.options import Setup
-    from spuk.kernel.mind import Mind
 
 # How far the active player is in his turn (`State.stage`).
 YIN: Final[i64] = 0
@@ -66,6 +73,7 @@ ID: Final = "ghost-stories"
 """The id of the game."""
 
 _NO_OPTIONS: Final[vec[i64]] = vec[i64]()
+_ALL_GHOSTS: Final[vec[i64]] = vec[i64]([DRAW + card for card in range(1, LAST_GHOST + 1)])
 
 
 class Step:
@@ -104,126 +112,93 @@ def register(number: i64, step: Step) -> None:
     STEPS[number] = step
 
 
-@final
 class State(KernelState):
-    """A position of Ghost Stories; it hides nothing (unseen cards are drawn when they are turned up)."""
+    """What the rules work on: the fields of a position, and how it moves on.
 
-    def __init__(
-        self,
-        setup: Setup,
-        village: vec[i64],
-        colors: vec[i64],
-        powers: vec[i64],
-        qi: vec[i64],
-        tao: vec[i64],
-        at: vec[i64],
-        ghosts: vec[i64],
-        buddhas_held: vec[i64],
-        power_tokens: vec[i64],
-        stack: vec[i64],
-        dice: vec[i64],
-        options: vec[i64],
-        actor: i64,
-        active: i64,
-        turn: i64,
-        stage: i64,
-        haunted: i64,
-        stones: i64,
-        buddhas: i64,
-        yin_yang: i64,
-        circle: i64,
-        mantra: i64,
-        unseen: vec[i64],
-        unseen_incarnations: i64,
-        deck: i64,
-        removed: i64,
-        banished: i64,
-        centre_tokens: i64,
-        powers_gone: bool,
-        exposed: bool,
-        helps: i64,
-        exorcisms: i64,
-        action_place: i64,
-        used: i64,
-        borrowed: i64,
-        fresh_buddhas: i64,
-        abilities: i64,
-        captured: i64,
-        end: i64,
-    ) -> None:
-        super().__init__(actor, options)
+    Ghost Stories hides nothing: unseen cards are drawn when they are turned up. `Position` adds all
+    that others ask of it.
+    """
+
+    def __init__(self, setup: Setup, other: State | None) -> None:
+        """A copy of another position; without one the box is unpacked and nothing laid out yet.
+
+        Each field is here once: what it is at first, and how it is copied.
+        """
         # Shared by all clones: replaced during the setup, never changed in place.
         self.setup: Setup = setup
-        self.village = village
+        self.village: vec[i64] = vec[i64]() if other is None else other.village
         """Tile at each place."""
-        self.colors = colors
+        self.colors: vec[i64] = vec[i64]() if other is None else other.colors
         """Colour of each board."""
-        self.powers = powers
+        self.powers: vec[i64] = vec[i64]() if other is None else other.powers
         """Power that each board's side shows."""
         # Per board.
-        self.qi = qi
-        self.tao = tao
+        self.qi: vec[i64] = vec[i64]([0] * 4) if other is None else other.qi[:]
+        self.tao: vec[i64] = vec[i64]([0] * 20) if other is None else other.tao[:]
         """Tokens, flat: 5 * board + colour."""
-        self.at = at
+        self.at: vec[i64] = vec[i64]([CENTRE] * 4) if other is None else other.at[:]
         """Place of each Taoist."""
-        self.buddhas_held = buddhas_held
-        self.power_tokens = power_tokens
-        self.yin_yang = yin_yang
+        self.buddhas_held: vec[i64] = vec[i64]([0] * 4) if other is None else other.buddhas_held[:]
+        self.power_tokens: vec[i64] = vec[i64]([0] * 4) if other is None else other.power_tokens[:]
+        self.yin_yang: i64 = 0 if other is None else other.yin_yang
         """Bit per board."""
         # Per ghost space.
-        self.ghosts = ghosts
+        self.ghosts: vec[i64] = vec[i64]([0] * 12) if other is None else other.ghosts[:]
         """Card on each space, 0 for none."""
-        self.stones = stones
+        self.stones: i64 = 0 if other is None else other.stones
         """Bit per space: the haunting figure is on the stone (else it is on the card)."""
-        self.buddhas = buddhas
+        self.buddhas: i64 = 0 if other is None else other.buddhas
         """Bit per space."""
-        self.mantra = mantra
+        self.mantra: i64 = NOWHERE if other is None else other.mantra
         """The space whose ghost carries the Mantra, or NOWHERE."""
-        self.exposed = exposed
+        self.exposed: bool = False if other is None else other.exposed
         """The Uncatchable has come onto a Buddha (GS-9.2, where it stays exposed)."""
         # The village and the deck.
-        self.haunted = haunted
+        self.haunted: i64 = 0 if other is None else other.haunted
         """Bit per place."""
-        self.circle = circle
+        self.circle: i64 = NO_COLOR if other is None else other.circle
         """Colour of the token on the Circle of Prayer, or NO_COLOR."""
-        self.centre_tokens = centre_tokens
-        self.unseen = unseen
+        self.centre_tokens: i64 = 0 if other is None else other.centre_tokens
+        self.unseen: vec[i64] = _ALL_GHOSTS if other is None else other.unseen
         """The draws of ghosts that may still come, in order. Clones share it: replaced, never changed."""
-        self.unseen_incarnations = unseen_incarnations
+        self.unseen_incarnations: i64 = ALL_INCARNATIONS if other is None else other.unseen_incarnations
         """Bit (card - 56) per incarnation that may still be in the deck."""
-        self.deck = deck
-        self.removed = removed
+        self.deck: i64 = setup.deck if other is None else other.deck
+        self.removed: i64 = setup.removed if other is None else other.removed
         """How many of the unseen ghosts are out of the game (GS-3.3)."""
-        self.banished = banished
+        self.banished: i64 = 0 if other is None else other.banished
         """Bit (card - 56) per incarnation that has been banished."""
-        self.powers_gone = powers_gone
+        self.powers_gone: bool = False if other is None else other.powers_gone
         """The Forgotten Ones have taken all powers for good (GS-9.5)."""
         # The turn.
-        self.active = active
+        self.active: i64 = 0 if other is None else other.active
         """The board whose turn it is."""
-        self.turn = turn
-        self.stage = stage
-        self.helps = helps
-        self.exorcisms = exorcisms
-        self.action_place = action_place
+        self.turn: i64 = 0 if other is None else other.turn
+        self.stage: i64 = YIN if other is None else other.stage
+        self.helps: i64 = 0 if other is None else other.helps
+        self.exorcisms: i64 = 0 if other is None else other.exorcisms
+        self.action_place: i64 = NOWHERE if other is None else other.action_place
         """Where the turn's first action happened (GS-8.8)."""
-        self.used = used
+        self.used: i64 = 0 if other is None else other.used
         """Bit per power used in this turn."""
-        self.borrowed = borrowed
+        self.borrowed: i64 = 0 if other is None else other.borrowed
         """Bit per neutral board whose power a Power token lends this turn (GS-8.9)."""
-        self.fresh_buddhas = fresh_buddhas
+        self.fresh_buddhas: i64 = 0 if other is None else other.fresh_buddhas
         """Buddhas taken in this very turn (GS-6.7)."""
-        self.stack = stack
-        self.dice = dice
+        self.stack: vec[i64] = vec[i64]() if other is None else other.stack[:]
+        self.dice: vec[i64] = vec[i64]() if other is None else other.dice[:]
         """Faces rolled, and tokens paid (PAID + colour), in the exorcism or help under way."""
         # Kept up to date by `ghosts_changed`, for speed.
-        self.abilities = abilities
+        self.abilities: i64 = 0 if other is None else other.abilities
         """All abilities of all ghosts in play."""
-        self.captured = captured
+        self.captured: i64 = 0 if other is None else other.captured
         """Tao dice held by ghosts."""
-        self.end = end
-
-    # ── the protocol ────────────────────────────────────────────────────────────────────────
+        self.end: i64 = RUNNING if other is None else other.end
+        # Last: before that the compiler knows that nobody else sees half a position.
+        if other is None:
+            super().__init__(CHANCE, _NO_OPTIONS)
+        else:
+            super().__init__(other.actor, other.options)
 
     def space(self) -> ActionSpace:
         return SPACE
@@ -234,49 +209,13 @@ class State(KernelState):
     def seats(self) -> int:
         return int(self.setup.players)
 
+    @abstractmethod
     def clone(self) -> State:
-        return State(
-            self.setup,
-            self.village,
-            self.colors,
-            self.powers,
-            self.qi[:],
-            self.tao[:],
-            self.at[:],
-            self.ghosts[:],
-            self.buddhas_held[:],
-            self.power_tokens[:],
-            self.stack[:],
-            self.dice[:],
-            self.options,
-            self.actor,
-            self.active,
-            self.turn,
-            self.stage,
-            self.haunted,
-            self.stones,
-            self.buddhas,
-            self.yin_yang,
-            self.circle,
-            self.mantra,
-            self.unseen,
-            self.unseen_incarnations,
-            self.deck,
-            self.removed,
-            self.banished,
-            self.centre_tokens,
-            self.powers_gone,
-            self.exposed,
-            self.helps,
-            self.exorcisms,
-            self.action_place,
-            self.used,
-            self.borrowed,
-            self.fresh_buddhas,
-            self.abilities,
-            self.captured,
-            self.end,
-        )
+        """An independent copy."""
+
+    @abstractmethod
+    def unpacked(self) -> State:
+        """The box of the same game, with nothing laid out yet."""
 
     def step(self, action: i64) -> None:
         self.stack, frame = pop(self.stack)
@@ -305,31 +244,6 @@ class State(KernelState):
                 step.take(self, arg, options[0])
         self.actor = OVER
         self.options = _NO_OPTIONS
-
-    def mind(self) -> Mind:
-        from spuk.games.ghost_stories.mind import MIND
-
-        return MIND
-
-    def outcome(self) -> Outcome | None:
-        from spuk.games.ghost_stories import outcome
-
-        return outcome.outcome(self)
-
-    def text(self) -> str:
-        from spuk.games.ghost_stories import notation
-
-        return notation.write(self)
-
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        from spuk.games.ghost_stories import view
-
-        return view.view(self, seat)
-
-    def invariants(self) -> list[str]:
-        from spuk.games.ghost_stories import invariants
-
-        return invariants.broken(self)
 
     # ── what the rooms build on ─────────────────────────────────────────────────────────────
 

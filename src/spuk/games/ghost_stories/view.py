@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spuk.games.ghost_stories.actions import DRAW, action_text, space_text
 from spuk.games.ghost_stories.board import BOARDS, COLORS, LINES, NO_COLOR, NOWHERE, POWERS, TILES
 from spuk.games.ghost_stories.cards import ABILITIES, HAUNTER, LAST_GHOST, ROWS, incarnations_of
 from spuk.games.ghost_stories.dice import PAID, free_dice
 from spuk.games.ghost_stories.outcome import score_sheet
-from spuk.games.ghost_stories.state import REASONS, STAGES
+from spuk.games.ghost_stories.state import REASONS, STAGES, State
 from spuk.games.ghost_stories.steps import PLACE
 from spuk.kernel.game import CHANCE, OVER
-
-if TYPE_CHECKING:
-    from spuk.games.ghost_stories.state import State
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Any
 from spuk.games.ghosts import facts, reader, weights
 from spuk.games.ghosts.actions import SPACE
 from spuk.games.ghosts.options import ALLOWED, EDITIONS, Edition, setup
-from spuk.games.ghosts.setup import new_state
-from spuk.games.ghosts.state import ID, State
+from spuk.games.ghosts.position import Position, new_position
+from spuk.games.ghosts.state import ID
 from spuk.kernel.game import Game
 from spuk.kernel.game import State as KernelState
 
@@ -20,13 +20,13 @@ class Ghosts(Game):
     def __init__(self) -> None:
         super().__init__(ID, SPACE, rules_revision=1)
 
-    def new(self, **options: Any) -> State:
-        return new_state(setup(options))
+    def new(self, **options: Any) -> Position:
+        return new_position(setup(options))
 
     def options(self) -> Mapping[str, Sequence[Any]]:
         return ALLOWED
 
-    def from_text(self, line: str) -> State:
+    def from_text(self, line: str) -> Position:
         return reader.read(line)
 
     def hides(self) -> bool:

@@ -22,7 +22,7 @@ from spuk.games.ghosts.evaluation import Judge
 from spuk.games.ghosts.round_history import Scene, Story
 from spuk.games.ghosts.state import State
 from spuk.games.ghosts.tricks import can_answer
-from spuk.kernel.mind import Dreams
+from spuk.kernel.game import Dreams
 from spuk.kernel.seeds import Random
 
 _FIRST: Final[i64] = 4000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from spuk.games.ghosts.actions import DRAW
 from spuk.games.ghosts.cards import (
@@ -16,11 +15,8 @@ from spuk.games.ghosts.cards import (
     kind_text,
     level_and_family,
 )
-from spuk.games.ghosts.state import CHOOSE_STARTER, DEAL, ENDED
+from spuk.games.ghosts.state import CHOOSE_STARTER, DEAL, ENDED, State
 from spuk.kernel.game import CHANCE, OVER
-
-if TYPE_CHECKING:
-    from spuk.games.ghosts.state import State
 
 
 def broken(s: State) -> list[str]:

@@ -14,9 +14,8 @@ from spuk.games.ghosts.evaluation import Judge, best, explore
 from spuk.games.ghosts.hand_sampling import Guesses
 from spuk.games.ghosts.state import GIVE_BACK, PLAY, State
 from spuk.games.ghosts.weights import SCALE, WEIGHTS
-from spuk.kernel.game import CHANCE, OVER
+from spuk.kernel.game import CHANCE, OVER, Dreams, Mind
 from spuk.kernel.game import State as KernelState
-from spuk.kernel.mind import Dreams, Mind
 from spuk.kernel.seeds import Random
 
 # Chosen by the lab (docs/lab/bots-ghosts.md).

@@ -5,18 +5,12 @@ seed 4p 0=f2,s1,s2,x,p3 trick=f2,m3 turn=2 fear=1,1,2,1
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from spuk.games.ghosts.actions import DRAW
 from spuk.games.ghosts.cards import kind_text
-from spuk.games.ghosts.rounds import FULL_PILE
-from spuk.games.ghosts.state import PHASES, PLAY
+from spuk.games.ghosts.state import FULL_PILE, PHASES, PLAY, State
 from spuk.games.ghosts.view import hand_kinds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from spuk.games.ghosts.state import State
 
 
 def cards_text(kinds: Iterable[int]) -> str:

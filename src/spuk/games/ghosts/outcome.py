@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from spuk.games.ghosts.state import ENDED
+from spuk.games.ghosts.state import ENDED, State
 from spuk.kernel.game import Outcome
-
-if TYPE_CHECKING:
-    from spuk.games.ghosts.state import State
 
 REASON = ("fewest_fear", "GH-4.3")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,12 +13,9 @@ from spuk.games.ghosts.cards import HAND, KINDS, UNIT, kind_text, level_and_fami
 from spuk.games.ghosts.invariants import broken_table
 from spuk.games.ghosts.notation import full_pile
 from spuk.games.ghosts.options import EDITIONS, Setup, setup
-from spuk.games.ghosts.setup import empty_state
-from spuk.games.ghosts.state import CHOOSE_STARTER, DEAL, ENDED, PHASES
+from spuk.games.ghosts.position import Position
+from spuk.games.ghosts.state import CHOOSE_STARTER, DEAL, ENDED, PHASES, State
 from spuk.kernel.game import OVER, BrokenText
-
-if TYPE_CHECKING:
-    from spuk.games.ghosts.state import State
 
 _KINDS: Final = {kind_text(kind): kind for kind in range(KINDS)}
 _FIELDS: Final = (
@@ -27,12 +24,12 @@ _FIELDS: Final = (
 )
 
 
-def read(line: str) -> State:
+def read(line: str) -> Position:
     """The position a line describes; it settles to the next real choice."""
     if not isinstance(line, str):
         raise BrokenText(f"a position is a line of text, not {type(line).__name__}")
     given = _words(line)
-    s = empty_state(_setup(given))
+    s = Position(_setup(given), None)
     _read_turn(s, given)
     _read_cards(s, given)
     _read_fear(s, given)

@@ -13,8 +13,7 @@ from mypy_extensions import i64
 
 from spuk.games.ghosts import actions as act
 from spuk.games.ghosts.cards import CARDS, HAND, HIGHEST_LEVEL, MIST, NO_FAMILY, UNIT, family, value
-from spuk.games.ghosts.rounds import FULL_PILE
-from spuk.games.ghosts.state import PLAY, State
+from spuk.games.ghosts.state import FULL_PILE, PLAY, State
 from spuk.games.ghosts.tricks import answers
 
 

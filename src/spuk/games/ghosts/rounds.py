@@ -9,11 +9,12 @@ from mypy_extensions import i64
 
 from spuk.games.ghosts import actions as act
 from spuk.games.ghosts import events as ev
-from spuk.games.ghosts.cards import COPIES, HAND, KINDS, MIST, NO_FAMILY, UNIT, count, only_mist
+from spuk.games.ghosts.cards import HAND, MIST, NO_FAMILY, UNIT, count, only_mist
 from spuk.games.ghosts.state import (
     CHOOSE_STARTER,
     DEAL,
     ENDED,
+    FULL_PILE,
     GIVE_BACK,
     PLAY,
     RESHUFFLE,
@@ -24,17 +25,6 @@ from spuk.games.ghosts.state import (
 
 MOST_GIVEN_BACK: Final[i64] = 3
 _KEEP_OR_RESHUFFLE: Final[vec[i64]] = vec[i64]([act.KEEP_HAND, act.RESHUFFLE])
-
-
-def _all_draws() -> vec[i64]:
-    draws = vec[i64]()
-    for kind in range(KINDS):
-        for _copy in range(COPIES[kind]):
-            draws = append(draws, act.DRAW + kind)
-    return draws
-
-
-FULL_PILE: Final[vec[i64]] = _all_draws()
 
 
 @final

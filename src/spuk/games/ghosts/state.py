@@ -5,22 +5,19 @@ The draw pile has no order: a card is drawn when it is turned up, any of those l
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from abc import abstractmethod
+from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.games.ghosts import events as ev
-from spuk.games.ghosts.actions import SPACE
-from spuk.games.ghosts.cards import size
+from spuk.games.ghosts.actions import DRAW, SPACE
+from spuk.games.ghosts.cards import COPIES, KINDS, NO_FAMILY, size
+from spuk.games.ghosts.options import Setup
 from spuk.kernel.actions import ActionSpace
-from spuk.kernel.game import CHANCE, OVER, Event, Outcome
+from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.game import State as KernelState
-from spuk.kernel.seeds import as_random
-
-if TYPE_CHECKING:
-    from spuk.games.ghosts.options import Setup
-    from spuk.kernel.mind import Mind
 
 ID: Final = "ghosts"
 """The id of the game."""
@@ -63,57 +60,58 @@ def register(number: i64, phase: Phase) -> None:
     _PHASES[number] = phase
 
 
-@final
+def _all_draws() -> vec[i64]:
+    draws = vec[i64]()
+    for kind in range(KINDS):
+        for _copy in range(COPIES[kind]):
+            draws = append(draws, DRAW + kind)
+    return draws
+
+
+FULL_PILE: Final[vec[i64]] = _all_draws()
+
+
 class State(KernelState):
-    """A position of Ghosts, with all hands; `view` and `imagine` are what a seat may know of it."""
+    """What the rules work on: the fields of a position with all hands, and how it moves on.
 
-    def __init__(
-        self,
-        setup: Setup,
-        hands: vec[i64],
-        fear: vec[i64],
-        gained: vec[i64],
-        known_mist: vec[i64],
-        trick: vec[i64],
-        pile: vec[i64],
-        out: vec[i64],
-        options: vec[i64],
-        actor: i64,
-        phase: i64,
-        seat: i64,
-        level: i64,
-        family: i64,
-        direction: i64,
-        round: i64,
-        starter: i64,
-    ) -> None:
-        super().__init__(actor, options)
+    `Position` adds all that others ask of it.
+    """
+
+    def __init__(self, setup: Setup, other: State | None) -> None:
+        """A copy of another position; without one, a table before the first round.
+
+        Each field is here once: what it is at first, and how it is copied.
+        """
         self.setup: Setup = setup
-        self.hands = hands
+        players = int(setup.players)
+        self.hands: vec[i64] = vec[i64]([0] * players) if other is None else other.hands[:]
         """Packed hand of each seat (see cards.py)."""
-        self.fear = fear
-        self.gained = gained
+        self.fear: vec[i64] = vec[i64]([setup.starting_fear] * players) if other is None else other.fear[:]
+        self.gained: vec[i64] = vec[i64]([0] * players) if other is None else other.gained[:]
         """Fear that each seat took in this round."""
-        self.known_mist = known_mist
+        self.known_mist: vec[i64] = vec[i64]([0] * players) if other is None else other.known_mist[:]
         """How many cards in each hand everyone knows to be mist (GH-2.1, GH-3.1)."""
-        self.trick = trick
+        self.trick: vec[i64] = vec[i64]() if other is None else other.trick[:]
         """Cards of this trick in the order they were played, mist included."""
-        self.pile = pile
+        self.pile: vec[i64] = FULL_PILE if other is None else other.pile
         """The draws that are left, in order of kind. Clones share it: replaced, never changed."""
-        self.out = out
+        self.out: vec[i64] = vec[i64]() if other is None else other.out[:]
         """Cards of this round's earlier tricks."""
-        self.phase = phase
-        self.seat = seat
+        self.phase: i64 = CHOOSE_STARTER if other is None else other.phase
+        self.seat: i64 = 0 if other is None else other.seat
         """The seat whose turn it is, in every phase."""
-        self.level = level
-        self.family = family
+        self.level: i64 = 0 if other is None else other.level
+        self.family: i64 = NO_FAMILY if other is None else other.family
         """Family of the top ghost, NO_FAMILY while the trick has none."""
-        self.direction = direction
+        self.direction: i64 = 1 if other is None else other.direction
         """1 clockwise, -1 the other way."""
-        self.round = round
-        self.starter = starter
-
-    # ── the protocol ────────────────────────────────────────────────────────────────────────
+        self.round: i64 = 1 if other is None else other.round
+        self.starter: i64 = 0 if other is None else other.starter
+        # Last: before that the compiler knows that nobody else sees half a position.
+        if other is None:
+            super().__init__(CHANCE, _NO_OPTIONS)
+        else:
+            super().__init__(other.actor, other.options)
 
     def space(self) -> ActionSpace:
         return SPACE
@@ -124,26 +122,9 @@ class State(KernelState):
     def seats(self) -> int:
         return int(self.setup.players)
 
+    @abstractmethod
     def clone(self) -> State:
-        return State(
-            self.setup,
-            self.hands[:],
-            self.fear[:],
-            self.gained[:],
-            self.known_mist[:],
-            self.trick[:],
-            self.pile,
-            self.out[:],
-            self.options,
-            self.actor,
-            self.phase,
-            self.seat,
-            self.level,
-            self.family,
-            self.direction,
-            self.round,
-            self.starter,
-        )
+        """An independent copy."""
 
     def step(self, action: i64) -> None:
         _PHASES[self.phase].take(self, action)
@@ -172,53 +153,6 @@ class State(KernelState):
         """The same node with other hands: what may be done now is asked anew."""
         if self.phase != ENDED:
             self.options = _PHASES[self.phase].options(self)
-
-    def mind(self) -> Mind:
-        from spuk.games.ghosts.mind import MIND
-
-        return MIND
-
-    def outcome(self) -> Outcome | None:
-        from spuk.games.ghosts import outcome
-
-        return outcome.outcome(self)
-
-    def text(self) -> str:
-        from spuk.games.ghosts import notation
-
-        return notation.write(self)
-
-    def known_text(self, seat: int | None) -> str:
-        from spuk.games.ghosts import notation
-
-        self.check_seat(seat)
-        return notation.write_known(self, seat)
-
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        from spuk.games.ghosts import view
-
-        return view.view(self, seat)
-
-    def imagine(self, seat: int, random: object) -> State:
-        from spuk.games.ghosts.knowledge import imagine
-
-        self.check_seat(seat)
-        return imagine(self, seat, as_random(random))
-
-    def reveals(self, action: int, seat: int | None) -> bool:
-        from spuk.games.ghosts.knowledge import reveals
-
-        return reveals(self, seat)
-
-    def redact(self, event: Event, seat: int | None) -> Event:
-        from spuk.games.ghosts.knowledge import redact
-
-        return redact(event, seat)
-
-    def invariants(self) -> list[str]:
-        from spuk.games.ghosts import invariants
-
-        return invariants.broken(self)
 
     # ── what the rooms build on ─────────────────────────────────────────────────────────────
 

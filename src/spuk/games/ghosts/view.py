@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spuk.games.ghosts.actions import SPACE
 from spuk.games.ghosts.cards import FAMILIES, KINDS, MIST, NO_FAMILY, count, kind_text
-from spuk.games.ghosts.state import PHASES
+from spuk.games.ghosts.state import PHASES, State
 from spuk.kernel.game import CHANCE, OVER
-
-if TYPE_CHECKING:
-    from spuk.games.ghosts.state import State
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
