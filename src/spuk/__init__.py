@@ -13,6 +13,7 @@ from spuk.games.ghost_stories.odds import Odds, exorcism_odds, odds
 from spuk.games.ghosts import pack as ghosts
 from spuk.kernel import game as _kernel
 from spuk.kernel import record as _record
+from spuk.kernel.actions import ActionSpace
 from spuk.kernel.game import (
     CHANCE,
     OVER,
@@ -24,6 +25,7 @@ from spuk.kernel.game import (
     Outcome,
     State,
 )
+from spuk.kernel.mind import Mind
 from spuk.kernel.pack import GamePack
 from spuk.kernel.record import Bot, Record
 from spuk.kernel.registry import game, games, pack, packs, register
@@ -37,6 +39,7 @@ compiled: Final = not str(_kernel.__file__).endswith(".py")
 __all__ = [
     "CHANCE",
     "OVER",
+    "ActionSpace",
     "Advice",
     "Bot",
     "BrokenText",
@@ -44,6 +47,7 @@ __all__ = [
     "Game",
     "GamePack",
     "IllegalAction",
+    "Mind",
     "Odds",
     "OtherRules",
     "Outcome",

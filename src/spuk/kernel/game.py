@@ -11,17 +11,15 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from spuk.kernel.actions import ActionSpace
 from spuk.kernel.errors import BrokenText, IllegalAction, OtherRules
+from spuk.kernel.mind import PLAIN, Mind
 from spuk.kernel.seeds import Random, as_random
-
-if TYPE_CHECKING:
-    from spuk.kernel.mind import Mind
 
 CHANCE: Final = -1
 """`State.actor` while dice or cards decide."""
@@ -72,8 +70,12 @@ class Outcome(NamedTuple):
     returns: tuple[float, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """A position. Subclasses are compiled; `step`, `sample` and `options` are their fast lane."""
+    """A position; `step`, `sample` and `options` are the fast lane of compiled code.
+
+    Our own subclasses are compiled; those of other people may be ordinary Python.
+    """
 
     def __init__(self, actor: i64, options: vec[i64]) -> None:
         self.actor = actor
@@ -207,9 +209,9 @@ class State(ABC):
     def clone(self) -> State:
         """An independent copy."""
 
-    @abstractmethod
     def mind(self) -> Mind:
-        """What the game knows about playing it well; bots build on it."""
+        """What the game knows about playing it well; bots build on it. By default nothing but the rules."""
+        return PLAIN
 
     def imagine(self, seat: int, random: object) -> State:
         """A full state that agrees with all this seat knows, each possible one equally likely.
