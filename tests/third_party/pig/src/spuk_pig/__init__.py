@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from spuk_pig.game import Pig
-
 from spuk import GamePack
+from spuk_pig.game import Pig
 
 PACK: Final = GamePack(game=Pig(), package="spuk_pig", rule_prefix="PIG")

@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
-from spuk_pig.state import ID, SPACE, Position
-
 from spuk import BrokenText, Game, State
+from spuk_pig.state import ID, SPACE, Position
 
 OPTIONS: Final[Mapping[str, Sequence[Any]]] = {"players": (2, 3, 4), "target": (100, 50, 20)}
 """Every option with its allowed values, the default first."""

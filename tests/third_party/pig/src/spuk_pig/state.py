@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
-from spuk_pig.mind import MIND
 
 from spuk import CHANCE, OVER, ActionSpace, Event, Mind, Outcome, State
+from spuk_pig.mind import MIND
 
 ID: Final = "pig"
 
