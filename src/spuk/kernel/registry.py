@@ -12,17 +12,20 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from spuk.kernel.game import Game, Speaker, State
-from spuk.kernel.pack import GamePack
+from spuk.kernel.pack import GamePack, load
 
 GROUP: Final = "spuk.games"
+_PLAIN_WORDS: Final = "spuk.language.words:Words"
+"""What speaks for a game without words of its own; imported when somebody first wants to read one."""
 _PACKS: Final[dict[str, GamePack]] = {}
 
 
 def register(pack: GamePack | Game) -> None:
     """Make a game available under its id. A game that comes without a pack gets plain defaults everywhere."""
     found = pack if isinstance(pack, GamePack) else GamePack(pack)
-    if found.words:
-        found.game.speaker = _speaker(found)
+    if not isinstance(found.game, Game):
+        raise TypeError(f"a GamePack or a Game is needed, not {repr(pack)[:80]}")
+    found.game.speaker = _speaker(found)
     _PACKS[found.id] = found
 
 
@@ -30,7 +33,8 @@ def _speaker(pack: GamePack) -> Speaker:
     """Who says what an action is; the words are loaded when somebody first wants to read one."""
 
     def speak(state: State, action: int, lang: str) -> str:
-        return str(pack.part("words").action_words(state, action, lang))
+        words = pack.part("words") or load(_PLAIN_WORDS)(pack.id)
+        return str(words.action_words(state, action, lang))
 
     return speak
 
@@ -70,6 +74,13 @@ def _load_installed() -> None:
     """Once; a package that cannot be loaded costs nobody the other games."""
     for entry in entry_points(group=GROUP):
         try:
-            register(entry.load())
+            _register_new(entry.load())
         except Exception as error:
             warnings.warn(f"the game {entry.name!r} cannot be loaded: {error}", stacklevel=2)
+
+
+def _register_new(pack: GamePack | Game) -> None:
+    """Installing a package never changes what a game that is already there means."""
+    if pack.id in _PACKS:
+        raise ValueError(f"there is already a game with the id {pack.id!r}")
+    register(pack)

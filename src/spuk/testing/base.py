@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import pytest
 
@@ -11,8 +11,10 @@ from spuk.bots.registry import bots
 from spuk.kernel import registry
 from spuk.kernel.game import Game
 from spuk.kernel.pack import GamePack
-from spuk.language.catalog import LANGUAGES
 from spuk.testing.tables import label, tables
+
+LANGUAGES: Final = ("en", "de", "pl")
+"""In which a game has to be playable, translated or not."""
 
 
 class Contract:
