@@ -1,4 +1,4 @@
-"""Pig in PettingZoo and OpenSpiel, with nothing but its own files. Each in a process as a researcher has it."""
+"""Pig in PettingZoo and OpenSpiel, with nothing but its own files; each in a fresh process."""
 
 from __future__ import annotations
 
