@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_every_game_of_the_grid_is_in_the_table_with_its_facts(done: Path) -> No
         (players, target) for players in "23" for target in ("20", "50")
     }
     for row in found:
-        points = json.loads(row["points"])
+        points = [int(number) for number in re.findall(r"\d+", row["points"])]
         assert len(points) == int(row["players"])
         assert max(points) >= int(row["target"])
         assert int(row["turns"]) >= 1
