@@ -99,7 +99,6 @@ assert game.num_players() == 2
 assert game.num_distinct_actions() == spuk.game("pig").actions
 assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
 assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
-assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
 state = game.new_initial_state()
 while not state.is_terminal():
     if state.is_chance_node():
