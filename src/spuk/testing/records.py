@@ -79,7 +79,8 @@ class RecordContract(Contract):
 
     def test_a_wrong_option_stops_a_game_before_it_begins(self) -> None:
         allowed = [str(players) for players in self.game.options()["players"]]
-        for wrong in ("nonsense", None, -1, 2.5, 10**9, [], True):
+        wrong_ones: list[Any] = ["nonsense", None, -1, 2.5, 10**9, [], True]
+        for wrong in wrong_ones:
             with pytest.raises(ValueError, match="players") as refusal:
                 spuk.play(self.id, {"players": wrong}, ["random"], seed=1)
             assert all(players in str(refusal.value) for players in allowed)
