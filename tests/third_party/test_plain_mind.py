@@ -11,7 +11,6 @@ from spuk_pig.game import Pig
 from spuk_pig.state import Position
 
 import spuk
-from spuk.kernel.mind import PLAIN
 from spuk.kernel.registry import unregister
 from spuk.kernel.seeds import Random
 
@@ -39,6 +38,9 @@ class MindlessPig(Pig):
     def new(self, **options: object) -> Mindless:
         start = super().new(**options)
         return Mindless(start.target, start.scores)
+
+
+PLAIN = Mindless(20, [0, 0]).mind()
 
 
 @pytest.fixture(autouse=True)
