@@ -1,4 +1,4 @@
-"""All companions, at all tables of every game: legal, reproducible, stoppable, open about their estimates."""
+"""The bots: their budgets, stopping them, what they tell. What all do in every game: `spuk.testing.bots`."""
 
 from __future__ import annotations
 
@@ -6,86 +6,18 @@ import threading
 from typing import Any
 
 import pytest
-from tests.contract.tables import all_tables, label, walk
 
 import spuk
 from spuk.kernel.seeds import Random
+from spuk.testing.tables import walk
 
-every_table = pytest.mark.parametrize(("name", "table"), all_tables(), ids=label)
 every_game = pytest.mark.parametrize("name", spuk.games())
-every_bot = pytest.mark.parametrize("bot", spuk.bots())
-
-
-def decisions(name: str, table: dict[str, Any], seed: int, every: int) -> list[spuk.State]:
-    """Some decisions of a game in which anything legal is played."""
-    met = [state.clone() for state in walk(name, table, seed=seed) if state.actor >= 0]
-    return met[::every]
 
 
 def many_options(name: str) -> spuk.State:
     """A decision with many sensible options."""
-    states = decisions(name, {}, seed=1, every=1)
+    states = [state.clone() for state in walk(spuk.game(name), {}, seed=1) if state.actor >= 0]
     return max(states, key=lambda state: len(state.mind().sensible(state)))
-
-
-@every_table
-def test_minds_say_only_legal_actions_and_chances(name: str, table: dict[str, Any]) -> None:
-    for state in decisions(name, table, seed=4, every=9):
-        mind, line = state.mind(), state.text()
-        sensible = list(mind.sensible(state))
-        assert sensible, line
-        assert len(set(sensible)) == len(sensible), line
-        assert set(sensible) <= set(state.legal()), line
-        ratings = list(mind.rate(state, mind.sensible(state)))
-        assert len(ratings) == len(sensible), line
-        assert all(0.0 <= rating <= 1.0 for rating in ratings), line
-        assert 0.0 <= mind.chance(state, state.actor) <= 1.0, line
-        assert state.text() == line, "thinking changed the position"
-
-
-@every_table
-def test_playing_on_is_sound(name: str, table: dict[str, Any]) -> None:
-    for state in decisions(name, table, seed=5, every=25):
-        before = state.text()
-        imagined = state.mind().dreams(state, state.actor).next(Random(1))
-        state.mind().play_on(imagined, Random(2))
-        assert imagined.invariants() == [], before
-        assert imagined.text() != before
-        assert state.text() == before
-
-
-@every_game
-def test_a_finished_game_is_judged_by_its_outcome(name: str) -> None:
-    *_, state = walk(name, {}, seed=3)
-    outcome = state.outcome()
-    assert outcome is not None
-    for seat in range(state.seats()):
-        share = 1.0 / len(outcome.winners) if seat in outcome.winners else 0.0
-        won = share if name == "ghosts" else float(outcome.won)
-        assert state.mind().chance(state, seat) == won
-
-
-@every_game
-@every_bot
-def test_a_bot_plays_whole_games_and_the_same_ones_from_the_same_seed(name: str, bot: str) -> None:
-    def game() -> list[int]:
-        seats = spuk.game(name).new(players=2).seats()
-        bots = [spuk.bot(bot, seed=seat, playouts=4) for seat in range(seats)]
-        return spuk.play(name, {"players": 2}, bots, seed=8).actions
-
-    actions = game()
-    assert actions == game()
-    assert spuk.Record(name, {"players": 2}, actions).replay().actor == spuk.OVER
-
-
-@every_game
-def test_the_master_tells_the_chance_of_every_sensible_option(name: str) -> None:
-    state = many_options(name)
-    advice = spuk.bot("master", seed=1, playouts=60).advise(state)
-    assert sorted(one.action for one in advice) == sorted(state.mind().sensible(state))
-    assert all(0.0 <= one.chance <= 1.0 for one in advice)
-    assert 0 < sum(one.playouts for one in advice) <= 60
-    assert advice[0].playouts == max(one.playouts for one in advice), "the choice was looked at longest"
 
 
 def test_an_option_is_shown_as_far_behind_as_its_playouts_were() -> None:

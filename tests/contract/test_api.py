@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import spuk
-from spuk.kernel.seeds import Random
+from spuk.testing.tables import begun as begun_game
 
 GENERATORS = [
     lambda: spuk.Random(5),
@@ -21,10 +21,7 @@ GENERATORS = [
 
 def begun(game: str) -> spuk.State:
     """A game after its setup."""
-    state, dice = spuk.game(game).new(), Random(3)
-    while state.actor == spuk.CHANCE:
-        state.apply(state.sample(dice))
-    return state
+    return begun_game(spuk.game(game))
 
 
 @pytest.mark.parametrize("game", spuk.games())
@@ -83,36 +80,8 @@ def test_a_bot_may_answer_with_numpys_integers() -> None:
     assert record.replay().actor == spuk.OVER
 
 
-@pytest.mark.parametrize("game", spuk.games())
-def test_states_are_equal_when_their_positions_are(game: str) -> None:
-    state = begun(game)
-    same, other = state.clone(), state.clone()
-    other.apply(other.legal()[-1])
-    assert state == same
-    assert hash(state) == hash(same)
-    assert state != other
-    assert len({state, same, other}) == 2
-    assert state != state.text()
-    assert repr(state) == f"<{game}: {state.text()}>"
-
-
 def test_games_of_the_same_text_differ() -> None:
     assert begun("ghosts") != begun("ghost-stories")
-
-
-@pytest.mark.parametrize("game", spuk.games())
-def test_chances_are_those_of_the_sides(game: str) -> None:
-    state, dice = spuk.game(game).new(), Random(9)
-    for _ in range(400):
-        if state.actor == spuk.OVER:
-            break
-        sides = list(state.options)
-        if state.actor == spuk.CHANCE:
-            assert state.chances() == [(s, sides.count(s) / len(sides)) for s in sorted(set(sides))]
-            assert state.legal() == sorted(set(sides))
-        else:
-            assert (state.chances(), state.legal()) == ([], sides)
-        state.step(sides[dice.below(len(sides))])
 
 
 def test_compiled_functions_explain_themselves() -> None:

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import spuk
+from spuk.kernel.game import CHANCE, OVER, Game, State
 from spuk.kernel.seeds import Random, derive
 
+Options = dict[str, Any]
 
-def tables(name: str) -> Iterator[dict[str, Any]]:
+
+def tables(game: Game) -> list[Options]:
     """Every single option value that can stand alone, at every number of players."""
-    game = spuk.game(name)
-    seen = []
+    found: list[Options] = []
     for players in game.options()["players"]:
         for option, values in game.options().items():
             for value in _some(values):
                 table = {"players": players, option: value}
-                if table not in seen and _is_allowed(game, table):
-                    seen.append(table)
-                    yield table
+                if table not in found and _is_allowed(game, table):
+                    found.append(table)
+    return found
 
 
 def _some(values: Sequence[Any]) -> Sequence[Any]:
@@ -29,18 +30,13 @@ def _some(values: Sequence[Any]) -> Sequence[Any]:
     return values
 
 
-def _is_allowed(game: spuk.Game, table: dict[str, Any]) -> bool:
+def _is_allowed(game: Game, table: Options) -> bool:
     """Some values need company (an option that goes with one level only): the game says so."""
     try:
         game.new(**table)
     except ValueError:
         return False
     return True
-
-
-def all_tables() -> list[tuple[str, dict[str, Any]]]:
-    """(game, table) for every registered game."""
-    return [(name, table) for name in spuk.games() for table in tables(name)]
 
 
 def label(value: object) -> str | None:
@@ -50,24 +46,32 @@ def label(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def choose(state: spuk.State, random: Random) -> int:
+def choose(state: State, random: Random) -> int:
     """Any legal action; chance by its probabilities."""
-    if state.actor == spuk.CHANCE:
+    if state.actor == CHANCE:
         return int(state.sample(random))
     legal = state.legal()
     return legal[random.below(len(legal))]
 
 
-def walk(name: str, table: dict[str, Any], seed: int) -> Iterator[spuk.State]:
+def walk(game: Game, table: Options, seed: int) -> Iterator[State]:
     """Every state of one random game; one object that moves on."""
-    state, random = spuk.game(name).new(**table), Random(derive(seed, "contract"))
+    state, random = game.new(**table), Random(derive(seed, "contract"))
     yield state
-    while state.actor != spuk.OVER:
+    while state.actor != OVER:
         state.apply(choose(state, random))
         yield state
 
 
-def some_states(name: str, table: dict[str, Any], seed: int, every: int = 7) -> list[spuk.State]:
+def some_states(game: Game, table: Options, seed: int, every: int = 7) -> list[State]:
     """Copies of some states of one game: the first, each seventh, and the last one."""
-    states = [state.clone() for state in walk(name, table, seed)]
+    states = [state.clone() for state in walk(game, table, seed)]
     return [*states[:-1:every], states[-1]]
+
+
+def begun(game: Game) -> State:
+    """A game after its setup."""
+    state, dice = game.new(), Random(3)
+    while state.actor == CHANCE:
+        state.apply(state.sample(dice))
+    return state
