@@ -98,6 +98,10 @@ class Words:
         """What such a part is called."""
         return say(lang, "ui.analyse.turn", n=chapter)
 
+    def field_name(self, field: str, lang: str) -> str:
+        """What a field of a view (`State.view`) is called, where no drawing shows it."""
+        return self._text(lang, f"field.{field}", readable(field))
+
     # ── options ─────────────────────────────────────────────────────────────────────────────
 
     def option_name(self, option: str, lang: str) -> str:

@@ -14,6 +14,7 @@ PACK: Final = GamePack(
     rule_prefix="GS",
     words=f"{_HERE}.words.pack:WORDS",
     terminal=f"{_HERE}.terminal.table:TABLE",
+    commands=f"{_HERE}.commands.add:add",
     report=f"{_HERE}.report:chapters",
     encoder=f"{_HERE}.encoder:ENCODER",
 )
