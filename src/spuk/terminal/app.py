@@ -220,8 +220,7 @@ class App:
         taken: list[int | None] = []
         self._carefully(lambda: taken.append(self.session.undo()))
         if taken:
-            game = spuk.game(self.session.record.game)
-            words = game.words(self.session.state, taken[0] or 0, self.lang)
+            words = self.table.words.action_words(self.session.state, taken[0] or 0, self.lang)
             self.notices.append(say(self.lang, "ui.undone", action=words))
 
     # ── keeping ─────────────────────────────────────────────────────────────────────────────

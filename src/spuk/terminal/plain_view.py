@@ -20,10 +20,12 @@ from spuk.terminal.table import Scene
 
 ABOUT_THE_VIEW: Final = frozenset({"game", "options", "seat", "actor", "legal", "end", "outcome"})
 """What heading, question and ending say already."""
+SEATS: Final = frozenset({"seat", "active", "player"})
+"""Fields whose number is a seat."""
+SCORES: Final = "scores"
+"""A list with a number for every seat."""
 NOTHING: Final = "–"
 GAP: Final = 2
-FACT: Final = 24
-"""Short facts stand side by side; longer ones have a line of their own."""
 
 
 class ViewLines:
@@ -38,7 +40,11 @@ class ViewLines:
 
     def lines(self, view: Mapping[str, Any]) -> list[Text]:
         """The whole view: facts first, then what has rows."""
-        shown = {name: value for name, value in view.items() if name not in ABOUT_THE_VIEW}
+        shown = {
+            name: self._by_seat(value) if name == SCORES else value
+            for name, value in view.items()
+            if name not in ABOUT_THE_VIEW
+        }
         facts = {name: value for name, value in shown.items() if not _has_rows(value)}
         lines = self._facts(facts)
         for name, value in shown.items():
@@ -46,6 +52,12 @@ class ViewLines:
                 lines += [Text(), Text(self.words.field_name(name, self.lang), style=look.ACCENT)]
                 lines += self._rows(value)
         return lines
+
+    def _by_seat(self, value: Any) -> Any:
+        """Scores as rows of players."""
+        if not isinstance(value, list) or len(value) != self.state.seats():
+            return value
+        return [{"seat": seat, "score": score} for seat, score in enumerate(value)]
 
     def _facts(self, facts: Mapping[str, Any]) -> list[Text]:
         """Names in one column, values in the next."""
@@ -73,11 +85,12 @@ class ViewLines:
         widths = [max(map(cell_len, column)) for column in zip(heads, *cells, strict=True)]
         if sum(widths) + GAP * len(widths) + len(look.ACTIVE) > self.width:  # too broad for a table
             return [line for row in value for line in [*self._facts(row), Text()]][:-1]
-        lines = [Text("  " + _row(heads, widths), style=look.QUIET)]
+        right = [_numbers(column) for column in zip(*cells, strict=True)]
+        lines = [Text("  " + _row(heads, widths, right), style=look.QUIET)]
         for row, shown in zip(value, cells, strict=True):
             acts = "seat" in row and row["seat"] == self.state.actor
             mark = f"{look.ACTIVE} " if acts else "  "
-            lines.append(Text(mark + _row(shown, widths), style="bold" if acts else ""))
+            lines.append(Text(mark + _row(shown, widths, right), style="bold" if acts else ""))
         return lines
 
     def value(self, name: str, value: Any) -> str:
@@ -86,7 +99,7 @@ class ViewLines:
             return NOTHING
         if isinstance(value, bool):
             return say(self.lang, "ui.yes" if value else "ui.no")
-        if name == "seat" and isinstance(value, int) and 0 <= value < self.state.seats():
+        if name in SEATS and isinstance(value, int) and 0 <= value < self.state.seats():
             return self._player(value)
         if isinstance(value, Mapping):
             inner = [
@@ -112,10 +125,16 @@ def _has_rows(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value)
 
 
-def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Cells side by side, numbers to the right."""
-    pad = [
-        (" " * (width - cell_len(cell)) + cell) if cell.lstrip("-").isdecimal() else cell.ljust(width)
-        for cell, width in zip(cells, widths, strict=True)
-    ]
-    return (" " * GAP).join(pad).rstrip()
+def _numbers(column: Sequence[str]) -> bool:
+    """Numbers stand to the right, also where some are missing."""
+    found = [cell for cell in column if cell != NOTHING]
+    return bool(found) and all(cell.lstrip("-").isdecimal() for cell in found)
+
+
+def _row(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    """Cells side by side."""
+    padded = []
+    for cell, width, to_the_right in zip(cells, widths, right, strict=True):
+        blank = " " * (width - cell_len(cell))
+        padded.append(blank + cell if to_the_right else cell + blank)
+    return (" " * GAP).join(padded).rstrip()
