@@ -46,6 +46,11 @@ class Crashing(First):
         raise RuntimeError("out of ideas")
 
 
+class Leaving(First):
+    def choose(self, state):
+        raise SystemExit(3)
+
+
 class Cheating(First):
     def choose(self, state):
         return 999_999
@@ -65,6 +70,10 @@ class Dumb:
     pass
 
 
+def first(state):
+    return state.legal()[0]
+
+
 NUMBER = 3
 '''
 SPEC = "my_bots:First"
@@ -75,6 +84,7 @@ def here(tmp_path: Path) -> Path:
     """A folder with somebody's bots, from which Spuk is started."""
     (tmp_path / "my_bots.py").write_text(BOTS)
     (tmp_path / "half_done.py").write_text("import not_there_at_all\n")
+    (tmp_path / "leaves.py").write_text("raise SystemExit\n")
     (tmp_path / "typo.py").write_text("def broken(:\n")
     return tmp_path
 
@@ -112,14 +122,14 @@ class Last:
 
 @pytest.mark.parametrize("game", spuk.games())
 def test_a_class_a_function_and_a_name_play_the_same_game_alike(game: str) -> None:
-    bots: list[Any] = [Last(), lambda state: state.legal()[-1]]
+    bots: list[Any] = [Last(), Last, lambda state: state.legal()[-1]]
     records = [spuk.play(game, {"players": 2}, bot, seed=3) for bot in bots]
     spuk.register_bot("last", Last)
     try:
         records.append(spuk.play(game, {"players": 2}, "last", seed=3))
     finally:
         unregister_bot("last")
-    assert records[0].actions == records[1].actions == records[2].actions
+    assert all(record.actions == records[0].actions for record in records)
     assert records[0].replay().actor == spuk.OVER
 
 
@@ -145,10 +155,11 @@ FAULTS = [
     ("half_done:Bot", "import_failed"),
     ("typo:Bot", "import_failed"),
     ("my_bots:Nobody", "no_class"),
-    ("my_bots:NUMBER", "no_class"),
     ("my_bots:", "no_class"),
     ("my_bots:Dumb", "no_choose"),
+    ("my_bots:NUMBER", "no_choose"),
     ("my_bots:Needy", "cannot_start"),
+    ("leaves:Bot", "import_failed"),
 ]
 
 
@@ -165,12 +176,12 @@ def test_what_is_wrong_with_a_bot_is_found_when_it_is_named(loaded: Path, spec: 
 
 
 def test_bots_from_a_file_play_along_with_those_of_spuk(here: Path) -> None:
-    bots = f"{SPEC},random, my_bots:Dice"
+    bots = f"{SPEC},random, my_bots:Dice, my_bots:first"
     run = play(here, "--game", "ghosts", "--bots", bots, "--seed", "2", typed="1\n" * 400)
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""
     record = record_of(here)
-    assert record["players"] == ["human", SPEC, "random", "my_bots:Dice"]
+    assert record["players"] == ["human", SPEC, "random", "my_bots:Dice", "my_bots:first"]
     assert spuk.Record.from_json(json.dumps(record)).replay().actor == spuk.OVER
 
 
@@ -216,7 +227,8 @@ def test_bots_are_named_in_one_way_only(here: Path, more: list[str]) -> None:
 @pytest.mark.parametrize(
     ("name", "id", "detail"),
     [
-        ("Crashing", "ui.bots.failed", "RuntimeError: out of ideas"),
+        ("Crashing", "ui.bots.failed", "RuntimeError: out of ideas, my_bots.py:"),
+        ("Leaving", "ui.bots.failed", "SystemExit: 3"),
         ("Cheating", "ui.bots.illegal", "999999"),
         ("Silent", "ui.bots.illegal", "None"),
     ],

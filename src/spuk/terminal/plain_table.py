@@ -130,11 +130,14 @@ class PlainTable(Table):
         for _ in range(TRIED):
             if state.actor == spuk.OVER:
                 break
+            if state.actor == spuk.CHANCE:
+                state.apply(state.sample(random))
+                continue
             legal = state.legal()
-            for action in legal if state.actor >= 0 else ():
+            for action in legal:
                 verb = state.space().verb_of(action).name
                 found.setdefault(verb, self.words.action_words(state, action, lang))
-            state.apply(state.sample(random))
+            state.apply(legal[random.below(len(legal))])
         return [line for words in found.values() for line in item("·", words, width, 2)]
 
     # ── starting ────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, NamedTuple, Protocol
 
 import spuk
@@ -28,13 +29,13 @@ class BrokenSave(ValueError):
 class BotFailed(Exception):
     """A bot raised an exception, or chose what is not legal; the game stands where the bot was asked."""
 
-    def __init__(self, seat: int, name: str, error: Exception, *, illegal: bool) -> None:
+    def __init__(self, seat: int, name: str, error: BaseException, *, illegal: bool) -> None:
         super().__init__(f"{name}: {error}")
         self.seat = seat
         self.name = name
         self.illegal = illegal
         """It chose, but no legal action."""
-        self.reason = str(error) if illegal else f"{type(error).__name__}: {error}"
+        self.reason = str(error) if illegal else f"{type(error).__name__}: {error}{_where(error)}"
 
 
 class Teller(Protocol):
@@ -161,7 +162,7 @@ class Session:
         known = self.state.imagine(seat, mind)
         try:
             chosen = spuk.bot(name, seed=derive(seed, "bot", seat, number)).choose(known)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFailed(seat, name, error, illegal=False) from error
         try:
             return int(self.state.checked(chosen))
@@ -244,6 +245,12 @@ class Session:
         self.kept = False
         saves.write(self.path, self.record.to_json())
         self.kept = True
+
+
+def _where(error: BaseException) -> str:
+    """The line of the bot's own file in which it happened."""
+    frames = extract_tb(error.__traceback__)[1:]
+    return f", {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
 
 
 def mute(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
