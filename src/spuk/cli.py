@@ -5,71 +5,69 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 
+import spuk
 from spuk.language.catalog import say
-from spuk.language.languages import languages
+from spuk.language.lists import one_of
+from spuk.language.words import words_of
+from spuk.terminal.bots import DEFAULT_BOT, ability_words, offered
+from spuk.terminal.command_line import (
+    add_pack_commands,
+    check_lang,
+    fail,
+    lang_option,
+    option,
+    path,
+    run_lab,
+    said,
+)
+from spuk.terminal.menu import subtitle
+from spuk.terminal.shell import language, prepare
 from spuk.version import VERSION
 
-if TYPE_CHECKING:
-    from rich.console import Console
+
+def _game_option() -> Any:
+    """`--game`, with the games there are."""
+    return option("game", "--game", games=one_of(spuk.games(), language()))
+
+
+def _bots_option(id: str, name: str, bots: Sequence[str]) -> Any:
+    """An option that takes bots, with those there are."""
+    return option(id, name, bots=one_of(bots, language()), default=DEFAULT_BOT)
+
+
+def _player_numbers() -> str:
+    """How many can play, game by game."""
+    lang = language()
+    allowed = {id: spuk.game(id).options()["players"] for id in spuk.games()}
+    named = [f"{words_of(id).title(lang)} {min(few)}–{max(few)}" for id, few in allowed.items()]
+    return ", ".join(named)
+
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
-def _lang() -> str:
-    from spuk.terminal.shell import language
-
-    return language()
-
-
-def _say(id: str, **values: object) -> str:
-    return say(_lang(), id, **values)
-
-
-def _option(id: str, *names: str) -> Any:
-    """An option whose help comes from the catalogues. What is wrong with a path we say ourselves."""
-    return typer.Option(*names, help=_say(f"ui.cli.{id}"), show_default=False, readable=False)
-
-
-def _path(id: str) -> Any:
-    """A path that is named without an option."""
-    return typer.Argument(help=_say(f"ui.cli.{id}"), readable=False)
-
-
-def _check_lang(lang: str | None) -> None:
-    if lang is not None and lang not in languages():
-        fail(_say("ui.cli.wrong_lang", given=lang, allowed=", ".join(languages())))
-
-
-def fail(text: str) -> NoReturn:
-    """One clear line, and the exit code for wrong usage."""
-    print(text, file=sys.stderr)
-    raise typer.Exit(2)
-
-
 def _show_version(wanted: bool) -> None:
     if wanted:
-        print(say(_lang(), "ui.cli.version_shown", version=VERSION, engine=_engine()))
+        print(say(language(), "ui.cli.version_shown", version=VERSION, engine=_engine()))
         raise typer.Exit
 
 
 def _engine() -> str:
-    import spuk
-
-    return _say("ui.cli.engine.compiled") if spuk.compiled else _say("ui.cli.engine.plain")
+    return said("ui.cli.engine.compiled") if spuk.compiled else said("ui.cli.engine.plain")
 
 
-@app.callback(invoke_without_command=True, help=_say("ui.subtitle"))
+@app.callback(invoke_without_command=True, help=subtitle(language()))
 def start(
     context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help=_say("ui.cli.version")),
+        typer.Option("--version", callback=_show_version, is_eager=True, help=said("ui.cli.version")),
     ] = False,
 ) -> None:
     """Without a command: the start page in the browser."""
@@ -77,29 +75,31 @@ def start(
         _serve({}, None)
 
 
-@app.command(help=_say("ui.cli.play"))
+@app.command(help=said("ui.cli.play"))
 def play(
-    file: Annotated[Path | None, _path("file")] = None,
-    game: Annotated[str | None, _option("game", "--game")] = None,
-    players: Annotated[int | None, _option("players", "--players")] = None,
-    companions: Annotated[int | None, _option("companions", "--companions")] = None,
-    strength: Annotated[str | None, _option("strength", "--strength")] = None,
-    seats: Annotated[str | None, _option("seats", "--seats")] = None,
-    level: Annotated[str | None, _option("level", "--level")] = None,
-    edition: Annotated[str | None, _option("edition", "--edition")] = None,
-    rounds: Annotated[int | None, _option("rounds", "--rounds")] = None,
-    five_qi: Annotated[bool, _option("five_qi", "--five-qi")] = False,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
-    seed: Annotated[int | None, _option("seed", "--seed")] = None,
-    first: Annotated[int | None, _option("first", "--first")] = None,
-    colors: Annotated[str | None, _option("colors", "--colors")] = None,
-    powers: Annotated[str | None, _option("powers", "--powers")] = None,
-    village: Annotated[str | None, _option("village", "--village")] = None,
-    incarnations: Annotated[str | None, _option("incarnations", "--incarnations")] = None,
-    resume: Annotated[bool, _option("resume", "--resume")] = False,
+    file: Annotated[Path | None, path("file")] = None,
+    game: Annotated[str | None, _game_option()] = None,
+    players: Annotated[int | None, option("players", "--players", numbers=_player_numbers())] = None,
+    companions: Annotated[int | None, option("companions", "--companions")] = None,
+    strength: Annotated[str | None, _bots_option("strength", "--strength", offered())] = None,
+    bots: Annotated[str | None, _bots_option("play_bots", "--bots", spuk.bots())] = None,
+    seats: Annotated[str | None, option("seats", "--seats")] = None,
+    level: Annotated[str | None, option("level", "--level")] = None,
+    edition: Annotated[str | None, option("edition", "--edition")] = None,
+    rounds: Annotated[int | None, option("rounds", "--rounds")] = None,
+    five_qi: Annotated[bool, option("five_qi", "--five-qi")] = False,
+    more: Annotated[list[str] | None, option("option", "--option")] = None,
+    lang: Annotated[str | None, lang_option()] = None,
+    seed: Annotated[int | None, option("seed", "--seed")] = None,
+    first: Annotated[int | None, option("first", "--first")] = None,
+    colors: Annotated[str | None, option("colors", "--colors")] = None,
+    powers: Annotated[str | None, option("powers", "--powers")] = None,
+    village: Annotated[str | None, option("village", "--village")] = None,
+    incarnations: Annotated[str | None, option("incarnations", "--incarnations")] = None,
+    resume: Annotated[bool, option("resume", "--resume")] = False,
 ) -> None:
     """Play in the terminal."""
-    _check_lang(lang)
+    check_lang(lang)
     options: dict[str, Any] = {"level": level, "edition": edition, "rounds": rounds}
     options["five_qi"] = five_qi or None
     options["first"] = None if first is None else first - 1
@@ -112,11 +112,13 @@ def play(
         players=players,
         companions=companions,
         strength=strength,
+        bots=bots,
         seats=seats,
         seed=seed,
         resume=resume,
         file=file,
         options={name: value for name, value in options.items() if value is not None},
+        more=tuple(more or ()),
     )
 
 
@@ -126,32 +128,34 @@ def _play(**order: Any) -> None:
 
     asked = launch.Order(**order)
     try:
-        launch.play(asked)
+        done = launch.play(asked)
     except launch.WrongOptions as error:
         fail(say(asked.words, "ui.cli.wrong_options", reason=error))
-    except launch.NoFile as error:
+    except (launch.NoFile, launch.NoBot) as error:
         fail(str(error))
     except launch.InUse as error:
         fail(say(asked.words, "ui.save_in_use", path=clean(error.path)))
+    if not done:
+        raise typer.Exit(1)
 
 
-@app.command(help=_say("ui.cli.serve"))
+@app.command(help=said("ui.cli.serve"))
 def serve(
-    host: Annotated[str | None, _option("host", "--host")] = None,
-    port: Annotated[int | None, _option("port", "--port")] = None,
-    database_url: Annotated[str | None, _option("database_url", "--database-url")] = None,
-    workers: Annotated[int | None, _option("serve_workers", "--workers")] = None,
-    no_browser: Annotated[bool, _option("no_browser", "--no-browser")] = False,
-    public_url: Annotated[str | None, _option("public_url", "--public-url")] = None,
-    host_names: Annotated[str | None, _option("host_names", "--host-names")] = None,
-    proxies: Annotated[str | None, _option("proxies", "--proxies")] = None,
-    bot_processes: Annotated[int | None, _option("bot_processes", "--bot-processes")] = None,
-    rate_limit: Annotated[float | None, _option("rate_limit", "--rate-limit")] = None,
-    log_level: Annotated[str | None, _option("log_level", "--log-level")] = None,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    host: Annotated[str | None, option("host", "--host")] = None,
+    port: Annotated[int | None, option("port", "--port")] = None,
+    database_url: Annotated[str | None, option("database_url", "--database-url")] = None,
+    workers: Annotated[int | None, option("serve_workers", "--workers")] = None,
+    no_browser: Annotated[bool, option("no_browser", "--no-browser")] = False,
+    public_url: Annotated[str | None, option("public_url", "--public-url")] = None,
+    host_names: Annotated[str | None, option("host_names", "--host-names")] = None,
+    proxies: Annotated[str | None, option("proxies", "--proxies")] = None,
+    bot_processes: Annotated[int | None, option("bot_processes", "--bot-processes")] = None,
+    rate_limit: Annotated[float | None, option("rate_limit", "--rate-limit")] = None,
+    log_level: Annotated[str | None, option("log_level", "--log-level")] = None,
+    lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Serve tables over HTTP."""
-    _check_lang(lang)
+    check_lang(lang)
     given: dict[str, Any] = {"host": host, "port": port, "database_url": database_url, "workers": workers}
     given |= {"public_url": public_url, "host_names": host_names, "proxies": proxies}
     given |= {"bot_processes": bot_processes}
@@ -166,7 +170,7 @@ def _serve(given: dict[str, Any], lang: str | None) -> None:
     from spuk.server.settings import read_settings
     from spuk.store.sql import database_url
 
-    words = lang or _lang()
+    words = lang or language()
     page = "/" if lang is None else f"/?lang={lang}"
 
     def ready(address: str) -> None:
@@ -188,152 +192,120 @@ def _serve(given: dict[str, Any], lang: str | None) -> None:
         open_browser(running + page, wait=True)
 
 
-@app.command(help=_say("ui.cli.rules"))
+@app.command(help=said("ui.cli.rules"))
 def rules(
-    query: Annotated[list[str] | None, typer.Argument(help=_say("ui.cli.rules_query"))] = None,
-    edition: Annotated[str | None, _option("rules_edition", "--edition")] = None,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    query: Annotated[list[str] | None, typer.Argument(help=said("ui.cli.rules_query"))] = None,
+    edition: Annotated[str | None, option("rules_edition", "--edition")] = None,
+    lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Look up the rules."""
     from spuk.terminal.rulebook import editions
     from spuk.terminal.rulebook import rules as look_up
-    from spuk.terminal.shell import prepare
 
-    _check_lang(lang)
-    words = lang or _lang()
+    check_lang(lang)
+    words = lang or language()
     if edition is not None and edition not in editions():
         fail(say(words, "ui.cli.wrong_options", reason=f"edition={edition!r}: {', '.join(editions())}"))
     raise typer.Exit(look_up(" ".join(query or []), words, prepare(), edition or ""))
 
 
-@app.command(help=_say("ui.cli.replay"))
+@app.command(help=said("ui.cli.replay"))
 def replay(
-    file: Annotated[Path, _path("file")],
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
-    everything: Annotated[bool, _option("all", "--all")] = False,
+    file: Annotated[Path, path("file")],
+    lang: Annotated[str | None, lang_option()] = None,
+    everything: Annotated[bool, option("all", "--all")] = False,
 ) -> None:
     """Step through a record."""
     from spuk.language.revision import unreadable_words
     from spuk.terminal.replay import replay as step_through
 
-    _check_lang(lang)
+    check_lang(lang)
     try:
-        step_through(file, lang or _lang(), everything=everything)
+        step_through(file, lang or language(), everything=everything)
     except (OSError, ValueError) as error:
-        fail(unreadable_words(file, error, lang or _lang()))
+        fail(unreadable_words(file, error, lang or language()))
 
 
-@app.command(help=_say("ui.cli.odds"))
-def odds(
-    ghosts: Annotated[list[str] | None, typer.Argument(help=_say("ui.cli.ghosts"))] = None,
-    dice: Annotated[int | None, _option("dice", "--dice")] = None,
-    tokens: Annotated[str | None, _option("tokens", "--tokens")] = None,
-    circle: Annotated[str | None, _option("circle", "--circle")] = None,
-    mantra: Annotated[int | None, _option("mantra", "--mantra")] = None,
-    immune: Annotated[list[int] | None, _option("immune", "--immune")] = None,
-    no_white: Annotated[bool, _option("no_white", "--no-white")] = False,
-    locked: Annotated[bool, _option("locked", "--locked")] = False,
-    reroll: Annotated[bool, _option("reroll", "--reroll")] = False,
-    second_wind: Annotated[bool, _option("second_wind", "--second-wind")] = False,
-    edition: Annotated[str | None, _option("odds_edition", "--edition")] = None,
-    position: Annotated[str | None, _option("position", "--position")] = None,
-    record: Annotated[Path | None, _option("record", "--record")] = None,
-    at: Annotated[int | None, _option("at", "--at")] = None,
-    json: Annotated[bool, _option("json", "--json")] = False,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
-) -> None:
-    """The exact odds of an exorcism."""
-    from spuk.lab.commands.odds import Asked, odds
-
-    _check_lang(lang)
-    circumstances: dict[str, Any] = {"dice": dice, "tokens": tokens, "circle": circle, "mantra": mantra}
-    circumstances |= {"immune": immune, "white": False if no_white else None, "locked": locked or None}
-    circumstances |= {"reroll": reroll or None, "second": second_wind or None}
-    circumstances |= {"edition": edition}
-    asked = Asked(ghosts or [], circumstances, position, record, at)
-    _run_lab(lang, lambda words, console: odds(asked, json=json, lang=words, console=console))
+add_pack_commands(app)
 
 
-@app.command(help=_say("ui.cli.analyse"))
+@app.command(help=said("ui.cli.analyse"))
 def analyse(
-    file: Annotated[Path, _path("file")],
-    bot: Annotated[str, _option("judge", "--bot")] = "master",
-    seconds: Annotated[float | None, _option("judge_seconds", "--seconds")] = None,
-    playouts: Annotated[int | None, _option("judge_playouts", "--playouts")] = None,
-    seed: Annotated[int, _option("judge_seed", "--seed")] = 0,
-    processes: Annotated[int | None, _option("processes", "--processes")] = None,
-    mistakes: Annotated[bool, _option("mistakes", "--mistakes")] = False,
-    svg: Annotated[Path | None, _option("svg", "--svg")] = None,
-    png: Annotated[Path | None, _option("png", "--png")] = None,
-    json: Annotated[bool, _option("json", "--json")] = False,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    file: Annotated[Path, path("file")],
+    bot: Annotated[str, option("judge", "--bot")] = "master",
+    seconds: Annotated[float | None, option("judge_seconds", "--seconds")] = None,
+    playouts: Annotated[int | None, option("judge_playouts", "--playouts")] = None,
+    seed: Annotated[int, option("judge_seed", "--seed")] = 0,
+    processes: Annotated[int | None, option("processes", "--processes")] = None,
+    mistakes: Annotated[bool, option("mistakes", "--mistakes")] = False,
+    svg: Annotated[Path | None, option("svg", "--svg")] = None,
+    png: Annotated[Path | None, option("png", "--png")] = None,
+    json: Annotated[bool, option("json", "--json")] = False,
+    lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Judge every move of a record."""
     from spuk.lab.analyse import Order
     from spuk.lab.commands.analyse import Asked, analyse
 
-    _check_lang(lang)
+    check_lang(lang)
     asked = Asked(file, Order(bot, seconds, playouts, seed), processes, mistakes, svg, png)
-    _run_lab(lang, lambda words, console: analyse(asked, json=json, lang=words, console=console))
+    run_lab(lang, lambda words, console: analyse(asked, json=json, lang=words, console=console))
 
 
-@app.command(help=_say("ui.cli.simulate"))
+@app.command(help=said("ui.cli.simulate"))
 def simulate(
-    out: Annotated[Path, _option("out", "--out")],
-    game: Annotated[str | None, _option("game", "--game")] = None,
-    bots: Annotated[str | None, _option("bots", "--bots")] = None,
-    games: Annotated[int | None, _option("games", "--games")] = None,
-    players: Annotated[str | None, _option("grid_players", "--players")] = None,
-    level: Annotated[str | None, _option("grid_level", "--level")] = None,
-    edition: Annotated[str | None, _option("grid_edition", "--edition")] = None,
-    rounds: Annotated[str | None, _option("grid_rounds", "--rounds")] = None,
-    option: Annotated[list[str] | None, _option("option", "--option")] = None,
-    seconds: Annotated[float | None, _option("seconds", "--seconds")] = None,
-    playouts: Annotated[int | None, _option("playouts", "--playouts")] = None,
-    seed: Annotated[int | None, _option("lab_seed", "--seed")] = None,
-    fixed_seats: Annotated[bool, _option("fixed_seats", "--fixed-seats")] = False,
-    records: Annotated[bool, _option("records", "--records")] = False,
-    workers: Annotated[int | None, _option("workers", "--workers")] = None,
-    resume: Annotated[bool, _option("lab_resume", "--resume")] = False,
-    ray: Annotated[str | None, _option("ray", "--ray")] = None,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    out: Annotated[Path, option("out", "--out")],
+    game: Annotated[str | None, _game_option()] = None,
+    bots: Annotated[str | None, _bots_option("bots", "--bots", spuk.bots())] = None,
+    games: Annotated[int | None, option("games", "--games")] = None,
+    players: Annotated[str | None, option("grid_players", "--players")] = None,
+    level: Annotated[str | None, option("grid_level", "--level")] = None,
+    edition: Annotated[str | None, option("grid_edition", "--edition")] = None,
+    rounds: Annotated[str | None, option("grid_rounds", "--rounds")] = None,
+    option: Annotated[list[str] | None, option("option", "--option")] = None,
+    seconds: Annotated[float | None, option("seconds", "--seconds")] = None,
+    playouts: Annotated[int | None, option("playouts", "--playouts")] = None,
+    seed: Annotated[int | None, option("lab_seed", "--seed")] = None,
+    fixed_seats: Annotated[bool, option("fixed_seats", "--fixed-seats")] = False,
+    records: Annotated[bool, option("records", "--records")] = False,
+    workers: Annotated[int | None, option("workers", "--workers")] = None,
+    resume: Annotated[bool, option("lab_resume", "--resume")] = False,
+    ray: Annotated[str | None, option("ray", "--ray")] = None,
+    lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Play many games into a directory."""
     from spuk.lab.commands.simulate import Asked, simulate
 
-    _check_lang(lang)
+    check_lang(lang)
     given = {"players": players, "level": level, "edition": edition, "rounds": rounds}
     grid = {name: text for name, text in given.items() if text is not None}
     more = tuple(option or ())
     asked = Asked(game, bots, games, grid, more, seed, seconds, playouts, not fixed_seats, records)
     how: dict[str, Any] = {"workers": workers, "resume": resume, "ray": ray}
-    _run_lab(lang, lambda words, console: simulate(asked, out, **how, lang=words, console=console))
+    run_lab(lang, lambda words, console: simulate(asked, out, **how, lang=words, console=console))
 
 
-@app.command(help=_say("ui.cli.report"))
+@app.command(help=said("ui.cli.report"))
 def report(
-    directories: Annotated[list[Path], _path("report_dirs")],
-    out: Annotated[Path | None, _option("report_out", "--out")] = None,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    directories: Annotated[list[Path], path("report_dirs")],
+    out: Annotated[Path | None, option("report_out", "--out")] = None,
+    lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Tables, plots and a page."""
     from spuk.lab.commands.report import report
 
-    _check_lang(lang)
-    _run_lab(lang, lambda words, console: report(directories, out, lang=words, console=console))
+    check_lang(lang)
+    run_lab(lang, lambda words, console: report(directories, out, lang=words, console=console))
 
 
-def _run_lab(lang: str | None, run: Callable[[str, Console], int]) -> None:
-    """Run a command of the laboratory; what it refuses is one line in the person's language."""
-    from spuk.lab.errors import Refused
-    from spuk.terminal.shell import prepare
-
-    try:
-        code = run(lang or _lang(), prepare())
-    except Refused as error:
-        fail(error.words(lang or _lang()))
-    else:
-        raise typer.Exit(code)
+@app.command("bots", help=said("ui.cli.list_bots"))
+def list_bots(lang: Annotated[str | None, lang_option()] = None) -> None:
+    """The bots there are, and what they can do."""
+    check_lang(lang)
+    column = max(map(len, spuk.bots())) + 2
+    for name in spuk.bots():
+        print(f"{name.ljust(column)}{ability_words(name, lang or language())}")
+    print(say(lang or language(), "ui.bots.own"))
 
 
 def main() -> None:
@@ -342,7 +314,7 @@ def main() -> None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-        _complain(_say("ui.cli.no_output", reason=os.strerror(errno.EBADF)))
+        _complain(said("ui.cli.no_output", reason=os.strerror(errno.EBADF)))
         raise SystemExit(2)
     try:
         try:
@@ -355,7 +327,7 @@ def main() -> None:
         raise SystemExit(0) from None
     except OSError as error:
         _drop_output()
-        _complain(_say("ui.cli.no_output", reason=error.strerror or error))
+        _complain(said("ui.cli.no_output", reason=error.strerror or error))
         raise SystemExit(1) from None
 
 

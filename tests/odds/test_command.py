@@ -9,7 +9,7 @@ import pytest
 from tests.terminal.players import LANGUAGES, spuk
 
 import spuk as engine
-from spuk.lab.odds import around
+from spuk.games.ghost_stories.commands.odds_page import around
 from spuk.language.catalog import say
 
 POSITION = "en normal 4p N=blue/wind/2qi/tao:rr/@5 N2=38! N1=50 W3=14 E2=46 circle=r turn=N"

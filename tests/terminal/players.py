@@ -28,7 +28,11 @@ def command(*arguments: str) -> list[str]:
 
 
 def spuk(
-    *arguments: str, home: Path, typed: str = "", env: Mapping[str, str] | None = None
+    *arguments: str,
+    home: Path,
+    typed: str = "",
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
 ) -> subprocess.CompletedProcess[str]:
     """Run to the end with these lines typed."""
     return subprocess.run(
@@ -37,6 +41,7 @@ def spuk(
         capture_output=True,
         encoding="utf-8",
         env=environment(home, **(env or {})),
+        cwd=cwd,
         timeout=120,
         check=False,
     )

@@ -18,7 +18,7 @@ import spuk as engine
 from spuk import compiled
 from spuk.games.ghost_stories.words import taoist_name
 from spuk.language.catalog import say
-from spuk.terminal.seats import COMPANION, STRENGTHS
+from spuk.terminal.bots import DEFAULT_BOT, offered
 from spuk.version import VERSION
 
 
@@ -60,10 +60,10 @@ def test_companions_play_their_seats(tmp_path: Path) -> None:
     assert engine.Record.from_json(saved_games(tmp_path)[0].read_text()).players[1:] == ["random"] * 2
     run = spuk("play", "--companions", "1", home=tmp_path)
     assert engine.Record.from_json(saved_games(tmp_path)[-1].read_text()).players == ["human", "monk"]
-    assert COMPANION == "monk"
+    assert DEFAULT_BOT == "monk"
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("strength", offered())
 def test_companions_play_as_well_as_is_asked(tmp_path: Path, strength: str) -> None:
     run = spuk("play", "--players", "2", "--companions", "1", "--strength", strength, home=tmp_path)
     assert run.returncode == 0, run.stderr
@@ -74,7 +74,7 @@ def test_the_usual_companions_play_a_game_to_its_end(tmp_path: Path) -> None:
     run = spuk("play", "--players", "2", "--companions", "2", "--seed", "2", home=tmp_path)
     assert run.returncode == 0, run.stderr
     record = engine.Record.from_json(saved_games(tmp_path)[0].read_text())
-    assert record.players == [COMPANION] * 2
+    assert record.players == [DEFAULT_BOT] * 2
     assert record.replay().actor == engine.OVER
 
 

@@ -30,7 +30,7 @@ from spuk.kernel.undo import ACTED, NOTHING, SHOWN
 from spuk.language.catalog import say
 from spuk.terminal import app as app_module
 from spuk.terminal.app import App
-from spuk.terminal.seats import HUMAN
+from spuk.terminal.bots import HUMAN
 from spuk.terminal.session import Session
 from spuk.terminal.tables import table_of
 

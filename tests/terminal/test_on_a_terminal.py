@@ -9,7 +9,7 @@ from tests.terminal.players import Start, Terminal, saved_games
 
 import spuk as engine
 from spuk.language.catalog import say
-from spuk.terminal.seats import HUMAN
+from spuk.terminal.bots import HUMAN
 from spuk.terminal.session import Session, mute
 
 CTRL_C, CTRL_D = "\x03", "\x04"

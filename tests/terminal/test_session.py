@@ -97,7 +97,6 @@ def test_a_saved_game_is_a_record_that_replays(tmp_path: Path) -> None:
         lambda text: text[: len(text) // 2],
         lambda text: "",
         lambda text: "[]",
-        lambda text: text.replace('"human"', '"nobody"'),
         lambda text: text.replace('"actions": [', '"actions": [9999, '),
         lambda text: text.replace('"seed": 7', '"seed": "7"'),
         lambda text: text.replace('"players": ["human", "random"]', '"players": 5'),
@@ -114,6 +113,18 @@ def test_a_damaged_save_is_refused_and_left_alone(tmp_path: Path, damage: object
     with pytest.raises(BrokenSave):
         Session.load(session.path, lambda game: mute)
     assert session.path.read_bytes() == broken
+
+
+def test_a_bot_that_nobody_knows_is_missing_only_as_long_as_it_has_to_play(tmp_path: Path) -> None:
+    session = new(tmp_path)
+    play(session, 3)
+    assert session.missing_bots() == []
+    session.path.write_text(session.path.read_text().replace('"random"', '"nobody"'))
+    assert Session.load(session.path, lambda game: mute).missing_bots() == ["nobody"]
+    while not session.over:
+        play(session, 1)
+    session.path.write_text(session.path.read_text().replace('"random"', '"nobody"'))
+    assert Session.load(session.path, lambda game: mute).missing_bots() == []
 
 
 def test_the_latest_game_is_the_one_played_last_and_not_over(

@@ -8,6 +8,7 @@ import typer
 
 import spuk
 from spuk import cli
+from spuk.bots.registry import FAULTS, BadBot
 from spuk.games.ghost_stories.board import COLORS, TILES
 from spuk.games.ghost_stories.rules.editions import ROWS
 from spuk.games.ghost_stories.rules.lesson import STEPS
@@ -23,19 +24,23 @@ from spuk.language.catalog import say
 from spuk.language.people import at_a_table
 from spuk.language.revision import unreadable_words
 from spuk.terminal import look
-from spuk.terminal.seats import STRENGTHS
+from spuk.terminal.bots import ability_words, bad_bot_words, offered, strength_words
+from spuk.terminal.menu import subtitle
 from spuk.terminal.tables import table_of
 
 
 def screens(lang: str) -> Iterator[str]:
+    yield subtitle(lang)
     for table in map(table_of, spuk.games()):
-        yield table.title(lang)
-        yield table.subtitle(lang)
+        yield table.words.title(lang)
+        yield table.words.subtitle(lang)
         yield from (line.plain for line in table.guide({}, lang, 80))
     yield from (look.letter(lang, color) for color in COLORS)
     yield from (look.code(lang, board) for board in "NESW")
     yield from (sign({"family": family, "value": 1}, lang) for family in FAMILIES)
-    yield from (say(lang, f"ui.strength.{name}") for name in STRENGTHS)
+    yield from (strength_words(name, lang) for name in offered())
+    yield from (ability_words(name, lang) for name in spuk.bots())
+    yield from (bad_bot_words(BadBot(fault, "x:Y", "z"), lang) for fault in FAULTS)
     yield from (say(lang, f"ui.group.{name}") for name in GROUPS if name != "end")
     yield from (say(lang, f"ui.no_undo.{reason}") for reason in REASONS)
     yield from (line.plain for line in _sheet(_ghosts_view(), [], lang))

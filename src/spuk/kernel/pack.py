@@ -39,6 +39,8 @@ class GamePack:
     """A `spuk.render.tutorial.Tutorial`: its guided first game."""
     terminal: str = ""
     """A `spuk.terminal.table.Table`."""
+    commands: str = ""
+    """A function that is given the typer app of `spuk` and adds commands of its own."""
     report: str = ""
     """A `spuk.lab.report.parts.Writer`: its chapters of a report."""
     encoder: str = ""

@@ -45,8 +45,10 @@ class Words:
     def event_words(self, state: State, event: Event, lang: str) -> str:
         """An event as a line of the log."""
         who = self.player_name(state, event.values["seat"], lang) if "seat" in event.values else ""
-        told = ", ".join(f"{readable(name)} {value}" for name, value in event.values.items())
-        bare = f"{readable(event.id)}: {told}" if told else readable(event.id)
+        told = ", ".join(
+            f"{readable(name)} {value}" for name, value in event.values.items() if name != "seat"
+        )
+        bare = ": ".join(filter(None, (who, readable(event.id)))) + (f" ({told})" if told else "")
         return self._text(lang, f"event.{event.id}", bare, who=who, **event.values)
 
     def turn_words(self, state: State, lang: str) -> str:
@@ -99,6 +101,10 @@ class Words:
         """What such a part is called."""
         return say(lang, "ui.analyse.turn", n=chapter)
 
+    def field_name(self, field: str, lang: str) -> str:
+        """What a field of a view (`State.view`) is called, where no drawing shows it."""
+        return self._text(lang, f"field.{field}", readable(field))
+
     # ── options ─────────────────────────────────────────────────────────────────────────────
 
     def option_name(self, option: str, lang: str) -> str:
@@ -126,11 +132,18 @@ class Words:
         """What was agreed at a table, in a few words."""
         agreed = {**pack(self.game).game.defaults(), **options}
         named = [
-            self.value_name(name, value, lang)
+            self._agreed(name, value, lang)
             for name, value in agreed.items()
             if name != "players" and value not in (None, False)
         ]
         return " · ".join([*named, say_number(lang, "ui.list.players", agreed["players"])])
+
+    def _agreed(self, option: str, value: Any, lang: str) -> str:
+        """The value of an option; a bare number or a yes says nothing without its name."""
+        name, shown = self.option_name(option, lang), self.value_name(option, value, lang)
+        if value is True:
+            return name
+        return f"{name} {shown}" if shown.isdecimal() else shown
 
     def _text(self, lang: str, what: str, default: str, **values: object) -> str:
         id = f"{self.game}.{what}"

@@ -14,15 +14,15 @@ from spuk.language.plain import clean
 from spuk.terminal import look
 from spuk.terminal.cells import shorten
 from spuk.terminal.lines import bar, fold
-from spuk.terminal.session import Session
+from spuk.terminal.session import BotFailed, Session
 from spuk.terminal.shell import pause, read, resume_command, wipe
 from spuk.terminal.table import Scene
 from spuk.terminal.tables import table_of
 
 PAUSE = 0.4
-"""Seconds to read what a companion did, on a real terminal."""
+"""Seconds to read what a bot did, on a real terminal."""
 PATIENCE = 1.5
-"""Seconds for all that companions do up to the next question."""
+"""Seconds for all that bots do up to the next question."""
 RESERVED = 13
 """Lines kept for question and choices, so that the table does not change its size with each of them;
 on small terminals a third of what there is."""
@@ -61,8 +61,11 @@ class App:
         if self.secret and len(people) == 1:
             self.asked = people[0]
 
-    def run(self) -> None:
-        """Play until the end, `q`, Ctrl-C or the end of input; nothing is ever lost."""
+    def run(self) -> bool:
+        """Play until the end, `q`, Ctrl-C or the end of input; nothing is ever lost.
+
+        False if a bot could not go on.
+        """
         goes_on = True
         while goes_on:
             try:
@@ -74,6 +77,10 @@ class App:
                 goes_on = not self._may_leave(asks=self.tty or isinstance(why, Leave))
                 if not goes_on:
                     self._say_goodbye()
+            except BotFailed as failed:
+                self._say_what_failed(failed)
+                return False
+        return True
 
     def _round(self) -> bool:
         """Up to the next decision and through it; False when the game is over for good."""
@@ -87,6 +94,14 @@ class App:
         if action is not None:
             self._step(lambda: self.session.decide(action))
         return True
+
+    def _say_what_failed(self, failed: BotFailed) -> None:
+        """A bot is at fault: say which and why, and keep the game for a better one."""
+        who = self.table.player(self.session.state, failed.seat, self.lang)
+        id = "ui.bots.illegal" if failed.illegal else "ui.bots.failed"
+        text = say(self.lang, id, player=who, bot=clean(failed.name), reason=clean(failed.reason))
+        self._print(Text(), *fold(Text(text, style=look.ALERT), self.console.width))
+        self._say_goodbye()
 
     # ── what happens by itself ──────────────────────────────────────────────────────────────
 
@@ -111,7 +126,7 @@ class App:
             self.asked = None if self.private else self.asked
 
     def _watch(self, before: int) -> None:
-        """Let the person follow what a companion does."""
+        """Let the person follow what a bot does."""
         told = [entry.seen[self._viewer] for entry in self.session.log[before:]]
         for line in self.table.story(told, self.lang):
             self._print(Text(f"· {line}"))
@@ -143,7 +158,7 @@ class App:
     def _hand_over_lines(self, seat: int) -> list[Text]:
         who = self.table.player(self.session.state, seat, self.lang)
         return [
-            bar(f" {self.table.title(self.lang)}", self.console.width),
+            bar(f" {say(self.lang, 'ui.title')} – {self.table.words.title(self.lang)}", self.console.width),
             Text(),
             Text(say(self.lang, "ui.hand_over", player=who), style="bold reverse"),
             Text(say(self.lang, "ui.look_away")),
@@ -205,8 +220,7 @@ class App:
         taken: list[int | None] = []
         self._carefully(lambda: taken.append(self.session.undo()))
         if taken:
-            game = spuk.game(self.session.record.game)
-            words = game.words(self.session.state, taken[0] or 0, self.lang)
+            words = self.table.words.action_words(self.session.state, taken[0] or 0, self.lang)
             self.notices.append(say(self.lang, "ui.undone", action=words))
 
     # ── keeping ─────────────────────────────────────────────────────────────────────────────
@@ -258,7 +272,7 @@ class App:
         if not self.session.kept:
             self._print(Text(say(self.lang, "ui.not_saved"), style=look.ALERT))
         elif not self.session.over:
-            command = resume_command(self.session.path)
+            command = resume_command(self.session.path, self.session.record.players)
             self._print(Text(say(self.lang, "ui.resume_hint", command=command)))
         self._print(Text(say(self.lang, "ui.quit")))
 

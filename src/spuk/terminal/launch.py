@@ -11,21 +11,23 @@ from typing import Any
 from rich.text import Text
 
 import spuk
+from spuk.bots.registry import BadBot
 from spuk.language.catalog import say
 from spuk.language.languages import languages
 from spuk.language.plain import clean
 from spuk.language.revision import reason_words, unreadable_words
+from spuk.language.words import words_of
 from spuk.terminal import look, saves
 from spuk.terminal.app import App
+from spuk.terminal.bots import DEFAULT_BOT, HUMAN, UnknownBot, bad_bot_words, offered, seated, typed_bots
 from spuk.terminal.menu import Menu
 from spuk.terminal.saves import InUse
-from spuk.terminal.seats import COMPANION, HUMAN, STRENGTHS, seated
 from spuk.terminal.session import BrokenSave, Session, latest
-from spuk.terminal.shell import language, on_a_terminal, prepare
+from spuk.terminal.shell import SPEC, language, on_a_terminal, prepare, resume_command
 from spuk.terminal.table import Table, Wish
 from spuk.terminal.tables import table_of
 
-__all__ = ["InUse", "NoFile", "Order", "WrongOptions", "play", "seats_of"]
+__all__ = ["InUse", "NoBot", "NoFile", "Order", "WrongOptions", "play", "seats_of"]
 
 
 COLUMNS = 50
@@ -38,6 +40,10 @@ class WrongOptions(ValueError):
 
 class NoFile(ValueError):
     """A file was named that is not there."""
+
+
+class NoBot(ValueError):
+    """A bot that somebody named, or that plays in a saved game, is not there."""
 
 
 MOST_SKIPPED = 3
@@ -53,13 +59,17 @@ class Order:
     players: int | None = None
     companions: int | None = None
     strength: str | None = None
-    """How well companions play: one of `STRENGTHS`."""
+    """How well bots play: one of those that are offered."""
+    bots: str | None = None
+    """The bots that play along, one seat each: names, or `package.module:Class`."""
     seats: str | None = None
     seed: int | None = None
     resume: bool = False
     file: Path | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options of the game itself."""
+    more: Sequence[str] = ()
+    """The same as text: `name=value`."""
 
     @property
     def words(self) -> str:
@@ -68,29 +78,31 @@ class Order:
 
     @property
     def bare(self) -> bool:
-        """Nothing was said but perhaps which game and how strong companions, so the menu may ask."""
+        """Nothing was said but perhaps which game and which bots, so the menu may ask."""
         said = (self.players, self.companions, self.seats, self.seed, self.file)
-        return not self.resume and not self.options and all(value is None for value in said)
+        return not (self.resume or self.options or self.more) and all(value is None for value in said)
 
 
-def play(order: Order) -> None:
-    """Start or resume a game and play it."""
+def play(order: Order) -> bool:
+    """Start or resume a game and play it; False if a bot could not go on."""
     console = prepare()
     lang = order.words
     tty = on_a_terminal()
+    bots = _bots(order)
     try:
-        menu = Menu(console, lang, {game: table_of(game) for game in spuk.games()}, order.strength)
+        tables = {game: table_of(game) for game in spuk.games()}
+        menu = Menu(console, lang, tables, order.strength, bots)
         session = _session(order, menu, tty=tty)
     except (KeyboardInterrupt, EOFError):
         console.print()
-        return
+        return True
     app = App(session, menu.lang, console, tty)
     if session.record.actions:
         id = "ui.resumed_over" if session.over else "ui.resumed"
         app.notices.append(say(menu.lang, id, path=clean(session.path)))
     if console.width < COLUMNS:
         app.notices.append(say(menu.lang, "ui.too_narrow", width=console.width))
-    app.run()
+    return app.run()
 
 
 def _usual_language() -> str:
@@ -111,7 +123,8 @@ def _session(order: Order, menu: Menu, *, tty: bool) -> Session:
     if order.resume:
         saved, broken = _latest(menu, order.game)
         return _resumed(saved, menu, order.game) if saved else _none_saved(menu, order.game, broken=broken)
-    wish = Wish(table.game, seats=seats_of(order, table), options=order.options)
+    options = {**order.options, **dict(_option(pair, table.game, order.words) for pair in order.more)}
+    wish = Wish(table.game, seats=seats_of(order, table), options=options)
     return _wished(wish, menu, order.seed)
 
 
@@ -123,6 +136,22 @@ def _table(order: Order) -> Table:
         allowed = ", ".join(spuk.games())
         text = say(order.words, "ui.cli.wrong_game", given=order.game, allowed=allowed)
         raise WrongOptions(text) from error
+
+
+def _option(pair: str, game: str, lang: str) -> tuple[str, Any]:
+    """An option of the game from `name=value`."""
+    name, _, text = (part.strip() for part in pair.partition("="))
+    allowed = spuk.game(game).options()
+    if name not in allowed:
+        raise WrongOptions(say(lang, "ui.lab.wrong_option", given=clean(name), allowed=", ".join(allowed)))
+    values = allowed[name]
+    if values[0] is None and all(isinstance(value, str) for value in values[1:]):
+        return name, [part.strip() for part in text.split(",")]
+    known = {str(value).lower(): value for value in values}
+    if text.lower() not in known:
+        given = {"name": name, "given": clean(text), "allowed": ", ".join(known)}
+        raise WrongOptions(say(lang, "ui.lab.wrong_value", **given))
+    return name, known[text.lower()]
 
 
 def _latest(menu: Menu, game: str | None) -> tuple[Path | None, bool]:
@@ -159,12 +188,22 @@ def _resumed(path: Path, menu: Menu, game: str | None = None) -> Session:
     """A saved game; where that is impossible, say why and offer a new one."""
     saves.lock(path)
     try:
-        return Session.load(path, lambda game: table_of(game).teller(menu.lang))
+        session = Session.load(path, lambda game: table_of(game).teller(menu.lang))
     except BrokenSave as broken:
         text = unreadable_words(path, broken.error, menu.lang)
         menu.console.print(Text(text, style=look.ALERT), soft_wrap=True)
         menu.console.print(Text(say(menu.lang, "ui.save_untouched")))
         return _instead(menu, game)
+    _check_bots(session, menu)
+    return session
+
+
+def _check_bots(session: Session, menu: Menu) -> None:
+    """Whoever goes on with a game needs the bots that play in it. Names in files are never imported."""
+    for name in session.missing_bots():
+        command = resume_command(session.path, session.record.players)
+        id = "ui.bots.missing" if SPEC.fullmatch(name) else "ui.bots.not_installed"
+        raise NoBot(say(menu.lang, id, bot=clean(name), path=clean(session.path), command=clean(command)))
 
 
 def _instead(menu: Menu, game: str | None) -> Session:
@@ -175,7 +214,7 @@ def _instead(menu: Menu, game: str | None) -> Session:
 
 def _wished(wish: Wish, menu: Menu, seed: int | None = None) -> Session:
     """A new game as it is wished for."""
-    usual = table_of(wish.game).usual_options(menu.lang)
+    usual = words_of(wish.game).usual_options(menu.lang)
     options = {**usual, **wish.options, "players": len(wish.seats)}
     chosen = secrets.randbits(32) if seed is None else seed
     tell = table_of(wish.game).teller(menu.lang)
@@ -192,40 +231,58 @@ def _wished(wish: Wish, menu: Menu, seed: int | None = None) -> Session:
 
 
 def seats_of(order: Order, table: Table) -> list[str]:
-    """Who sits where: people first, companions in the last seats, or as `--seats` says."""
+    """Who sits where: people first, bots in the last seats, or as `--seats` says."""
     if order.seats is not None:
-        seats = [name.strip() for name in order.seats.split(",")]
-        _check_seats(seats, order)
-        return seats
-    if order.players is None and order.companions is None:
-        return seated(1, _wanted(table.companions, order), order.strength or COMPANION)
+        return _named_seats(order, order.seats)
+    named = _bots(order)
+    if named and (order.companions, order.strength) != (None, None):
+        raise WrongOptions(say(order.words, "ui.cli.bots_alone"))
+    strength = [order.strength or DEFAULT_BOT]
+    if order.players is None and order.companions is None and not named:
+        return seated(1, strength * _wanted(table.companions, order))
     fewest, most = table.player_numbers()
-    companions = order.companions or 0
+    companions = len(named) or order.companions or 0
     players = order.players if order.players is not None else min(max(companions + 1, fewest), most)
     if not fewest <= players <= most or not 0 <= companions <= players:
         text = say(order.words, "ui.cli.wrong_numbers", lowest=fewest, highest=most)
         raise WrongOptions(text)
-    return seated(players - companions, _wanted(companions, order), order.strength or COMPANION)
+    return seated(players - companions, named or strength * _wanted(companions, order))
 
 
 def _wanted(companions: int, order: Order) -> int:
-    """Whoever says how well companions play wants some."""
+    """Whoever says how well bots play wants some."""
     if order.strength is not None and companions == 0:
         raise WrongOptions(say(order.words, "ui.cli.strength_of_nobody"))
     return companions
 
 
 def _check_strength(order: Order) -> None:
-    if order.strength is not None and order.strength not in STRENGTHS:
-        allowed = ", ".join(STRENGTHS)
+    if order.strength is not None and order.strength not in offered():
+        allowed = ", ".join(offered())
         raise WrongOptions(say(order.words, "ui.cli.wrong_strength", given=order.strength, allowed=allowed))
 
 
-def _check_seats(seats: Sequence[str], order: Order) -> None:
-    known = (HUMAN, *spuk.bots())
-    wrong = [name for name in seats if name not in known]
-    if wrong:
-        allowed = ", ".join(known)
-        raise WrongOptions(say(order.words, "ui.cli.wrong_seat", given=wrong[0], allowed=allowed))
-    if order.players not in (None, len(seats)) or (order.companions, order.strength) != (None, None):
+def _named_seats(order: Order, text: str) -> list[str]:
+    """The seats as `--seats` names them."""
+    seats = _typed(order, text, HUMAN)
+    said = (order.companions, order.strength, order.bots)
+    if order.players not in (None, len(seats)) or said != (None, None, None):
         raise WrongOptions(say(order.words, "ui.cli.seats_or_players"))
+    return seats
+
+
+def _bots(order: Order) -> list[str]:
+    """The bots that `--bots` names; what is imported for it stays known, also to a saved game."""
+    return [] if order.bots is None else _typed(order, order.bots)
+
+
+def _typed(order: Order, text: str, *besides: str) -> list[str]:
+    try:
+        return typed_bots(text, besides)
+    except BadBot as error:
+        raise NoBot(bad_bot_words(error, order.words)) from error
+    except UnknownBot as error:
+        allowed = ", ".join([*besides, *spuk.bots()])
+        id = "ui.cli.wrong_seat" if besides else "ui.bots.unknown"
+        text = say(order.words, id, given=clean(error.name), allowed=allowed)
+        raise WrongOptions(text) from error

@@ -12,11 +12,14 @@ from babel.dates import format_datetime
 from rich.console import Console
 from rich.text import Text
 
+import spuk
 from spuk.language.catalog import say
 from spuk.language.languages import language, languages, locale_of
+from spuk.language.lists import all_of
+from spuk.language.words import words_of
 from spuk.terminal import look, saves
+from spuk.terminal.bots import DEFAULT_BOT, offered, seated, strength_words
 from spuk.terminal.cells import shorten
-from spuk.terminal.seats import COMPANION, STRENGTHS, seated
 from spuk.terminal.session import BrokenSave, open_record
 from spuk.terminal.shell import read
 
@@ -33,7 +36,9 @@ class Menu:
     tables: Mapping[str, Table]
     """The games there are."""
     strength: str | None = None
-    """How well companions are to play; None: that is still to be asked."""
+    """How well bots are to play; None: that is still to be asked."""
+    bots: Sequence[str] = ()
+    """The bots that play along, one seat each; empty: that is still to be asked."""
     table: Table | None = None
     """The game that is being asked about."""
 
@@ -56,7 +61,8 @@ class Menu:
         return self.new_game(known[chosen - 1].game) if chosen else saved
 
     def _describe(self, table: Table) -> str:
-        return f"{table.title(self.lang).rpartition(' – ')[2]} – {table.subtitle(self.lang)}"
+        title, about = table.words.title(self.lang), table.words.subtitle(self.lang)
+        return f"{title} – {about}" if about else title
 
     def new_game(self, game: str) -> Wish:
         """The questions about a new game."""
@@ -67,7 +73,7 @@ class Menu:
         title = f" {say(self.lang, 'ui.title')} "
         style = f"bold {look.LANTERN} on {look.NIGHT}"
         self._print(Text(title.center(self.console.width), style=style))
-        self._print(Text(say(self.lang, "ui.subtitle"), style=look.ACCENT))
+        self._print(Text(subtitle(self.lang), style=look.ACCENT))
         self.console.print(Text(say(self.lang, "ui.unofficial"), style=look.QUIET))
         self._print(Text(say(self.lang, "ui.enter_takes"), style=look.QUIET))
 
@@ -88,41 +94,55 @@ class Menu:
         except BrokenSave:
             record = None
         table = self.tables.get(record.game) if record else None
-        game = table.title(self.lang).rpartition(" – ")[2] if table else "?"
+        game = table.words.title(self.lang) if table else "?"
         return say(self.lang, "ui.resume_game", game=game, when=when)
 
     # ── asking ──────────────────────────────────────────────────────────────────────────────
 
     def pick(self, id: str, options: Sequence[str], default: int = 0) -> int:
+        """One of several, asked for by the text with this id; Enter takes the default."""
+        return self.choose(say(self.lang, id), options, default)
+
+    def choose(self, question: str, options: Sequence[str], default: int = 0) -> int:
         """One of several; Enter takes the default."""
-        self._print(Text(), Text(say(self.lang, id), style=look.ACCENT))
+        self._print(Text(), Text(question, style=look.ACCENT))
         for number, option in enumerate(options):
             mark = look.ACTIVE if number == default else " "
             self._print(Text.assemble((f"{mark}{number + 1:>2} ", "bold cyan"), option))
         return self._answer(1, len(options), default + 1) - 1
 
     def number(self, id: str, lowest: int, highest: int, default: int) -> int:
+        """A number, asked for by the text with this id; Enter takes the default."""
+        return self.ask_number(say(self.lang, id), lowest, highest, default)
+
+    def ask_number(self, question: str, lowest: int, highest: int, default: int) -> int:
         """A number; Enter takes the default."""
-        question = f"{say(self.lang, id)} ({lowest}–{highest})"
-        self._print(Text(), Text(question, style=look.ACCENT))
+        self._print(Text(), Text(f"{question} ({lowest}–{highest})", style=look.ACCENT))
         return self._answer(lowest, highest, default)
 
     def seats(self, table: Table) -> list[str]:
-        """Who plays: how many people, how many companions besides, and how well those play."""
+        """Who plays: how many people, how many bots besides, and how well those play."""
         fewest, most = table.player_numbers()
+        if self.bots:
+            named = self.bots[:most]
+            lowest, highest = max(fewest - len(named), 0), most - len(named)
+            return seated(
+                self.number("ui.choose_people", lowest, highest, max(lowest, min(1, highest))), named
+            )
         people = self.number("ui.choose_people", 1, most, 1)
         lowest, highest = max(fewest - people, 0), most - people
         if highest == 0:
-            return seated(people, 0)
+            return seated(people, ())
         proposed = min(max(table.companions + 1 - people, lowest), highest)
         companions = self.number("ui.choose_companions", lowest, highest, proposed)
-        return seated(people, companions, self._strength() if companions else COMPANION)
+        return seated(people, [self._strength()] * companions if companions else ())
 
     def _strength(self) -> str:
         if self.strength is not None:
             return self.strength
-        names = [say(self.lang, f"ui.strength.{name}") for name in STRENGTHS]
-        return STRENGTHS[self.pick("ui.choose_strength", names, STRENGTHS.index(COMPANION))]
+        known = offered()
+        names = [strength_words(name, self.lang) for name in known]
+        return known[self.pick("ui.choose_strength", names, known.index(DEFAULT_BOT))]
 
     def yes(self, id: str) -> bool:
         """A yes or no, yes by default."""
@@ -145,9 +165,15 @@ class Menu:
     def _help(self) -> None:
         """The game's help; before one is chosen, what the games are about."""
         if self.table is not None:
-            self._print(*self.table.guide(self.table.usual_options(self.lang), self.lang, self.console.width))
+            usual = self.table.words.usual_options(self.lang)
+            self._print(*self.table.guide(usual, self.lang, self.console.width))
         else:
             self._print(*[Text(self._describe(table)) for table in self.tables.values()])
 
     def _print(self, *lines: Text) -> None:
         self.console.print(Text("\n").join(lines), soft_wrap=True, highlight=False)
+
+
+def subtitle(lang: str) -> str:
+    """What Spuk is for, with the games there are."""
+    return say(lang, "ui.subtitle", games=all_of([words_of(game).title(lang) for game in spuk.games()], lang))

@@ -73,7 +73,8 @@ class Replay:
         for number, action in enumerate([*self.record.actions, None]):
             view = state.view(None)
             if (stops or self.table.laid_out(view)) and (state.actor != spuk.CHANCE or action is None):
-                stops.append(Stop(number, self.table.chapter(view), self.table.story(news, self.lang)))
+                chapter = self.table.words.chapter(state)
+                stops.append(Stop(number, chapter, self.table.story(news, self.lang)))
                 news = []
             if action is not None:
                 events: list[spuk.Event] = []

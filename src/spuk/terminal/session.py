@@ -1,10 +1,11 @@
-"""One game at the terminal: its record, chance, companions, taking back, saving. No screen, no words."""
+"""One game at the terminal: its record, chance, bots, taking back, saving. No screen, no words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, NamedTuple, Protocol
 
 import spuk
@@ -12,7 +13,7 @@ from spuk.kernel import files
 from spuk.kernel.seeds import Random, derive
 from spuk.kernel.undo import UndoLimit
 from spuk.terminal import saves
-from spuk.terminal.seats import HUMAN
+from spuk.terminal.bots import HUMAN
 
 
 class BrokenSave(ValueError):
@@ -23,6 +24,18 @@ class BrokenSave(ValueError):
         self.path = path
         self.error = error
         """What is wrong with it."""
+
+
+class BotFailed(Exception):
+    """A bot raised an exception, or chose what is not legal; the game stands where the bot was asked."""
+
+    def __init__(self, seat: int, name: str, error: BaseException, *, illegal: bool) -> None:
+        super().__init__(f"{name}: {error}")
+        self.seat = seat
+        self.name = name
+        self.illegal = illegal
+        """It chose, but no legal action."""
+        self.reason = str(error) if illegal else f"{type(error).__name__}: {error}{_where(error)}"
 
 
 class Teller(Protocol):
@@ -103,6 +116,11 @@ class Session:
         """A person sits there."""
         return seat >= 0 and self.record.players[seat] == HUMAN
 
+    def missing_bots(self) -> list[str]:
+        """Bots that have yet to play here, but that nobody knows."""
+        known = (HUMAN, *spuk.bots())
+        return [] if self.over else [name for name in dict.fromkeys(self.record.players) if name not in known]
+
     def people(self) -> list[int]:
         """The seats in which people sit."""
         return [seat for seat in range(self.state.seats()) if self.human(seat)]
@@ -120,12 +138,12 @@ class Session:
         self.save()
 
     def go_on(self) -> None:
-        """One step of chance or of a companion."""
+        """One step of chance or of a bot; `BotFailed` if the bot cannot."""
         actor = int(self.state.actor)
         if actor == spuk.CHANCE:
             self._do(self._roll())
         else:
-            self._do(self._companion(actor))
+            self._do(self._bot_choice(actor))
             self.save()
 
     def _roll(self) -> int:
@@ -133,15 +151,23 @@ class Session:
         seed = derive(self.record.seed or 0, "chance", self._chance_events)
         return int(self.state.sample(Random(seed)))
 
-    def _companion(self, seat: int) -> int:
-        """A fresh companion for each decision: it plays on alike after `undo` and after a restart.
+    def _bot_choice(self, seat: int) -> int:
+        """A fresh bot for each decision: it plays on alike after `undo` and after a restart.
 
         It is given only what its seat may know.
         """
+        name = self.record.players[seat]
         seed, number = self.record.seed or 0, len(self.record.actions)
         mind = Random(derive(seed, "imagine", seat, number))
-        companion = spuk.bot(self.record.players[seat], seed=derive(seed, "bot", seat, number))
-        return companion.choose(self.state.imagine(seat, mind))
+        known = self.state.imagine(seat, mind)
+        try:
+            chosen = spuk.bot(name, seed=derive(seed, "bot", seat, number)).choose(known)
+        except (Exception, SystemExit) as error:
+            raise BotFailed(seat, name, error, illegal=False) from error
+        try:
+            return int(self.state.checked(chosen))
+        except spuk.IllegalAction as error:
+            raise BotFailed(seat, name, error, illegal=True) from error
 
     def _do(self, action: int) -> None:
         # Noted first: whatever interrupts the rest, a save now holds the decision.
@@ -221,6 +247,12 @@ class Session:
         self.kept = True
 
 
+def _where(error: BaseException) -> str:
+    """The line of the bot's own file in which it happened."""
+    frames = extract_tb(error.__traceback__)[1:]
+    return f", {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+
+
 def mute(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
     """The teller for those who only want to look into a record."""
     return ""
@@ -250,10 +282,7 @@ def latest(
 def _check(record: spuk.Record) -> None:
     """What `Record.from_json` leaves open but a game that goes on needs."""
     seats = record.start().seats()
-    known = (HUMAN, *spuk.bots())
     if not isinstance(record.players, list) or len(record.players) != seats:
         raise ValueError(f"record: 'players' must name who sits at the {seats} seats")
-    if not all(name in known for name in record.players):
-        raise ValueError(f"record: 'players' may be {', '.join(known)}")
     if type(record.seed) is not int:
         raise ValueError("record: 'seed' must be a whole number")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import shlex
 import shutil
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 
@@ -93,10 +96,16 @@ def language() -> str:
     return known_language(*wanted) or FALLBACK
 
 
-def resume_command(path: Path) -> str:
-    """What to type to go on with this game."""
+SPEC: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+"""A bot as `package.module:Class`."""
+
+
+def resume_command(path: Path, players: Sequence[str] = ()) -> str:
+    """What to type to go on with this game; bots that only their own code knows have to be named."""
     ours = path.resolve().parent == (saves.home() / "games").resolve()
     arguments = "--resume" if ours else f"--resume {shlex.quote(str(path))}"
+    named = [name for name in dict.fromkeys(players) if SPEC.fullmatch(name)]
+    arguments += f" --bots {','.join(named)}" if named else ""
     if os.environ.get("MAKELEVEL"):
         return f"make terminal ARGS={shlex.quote(arguments)}"
     return f"{command()} play {arguments}"

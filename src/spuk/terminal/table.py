@@ -1,7 +1,8 @@
 """What the terminal needs to know of a game: how its table is drawn, told and asked about.
 
-One `Table` per game; `spuk.terminal.tables` has them all. Whatever a table shows it takes from
-`state.view(seat)` and from events as that seat may know them, so that it cannot show too much.
+One `Table` per game (the `terminal` part of its pack); a game without one gets a `PlainTable`. Whatever
+a table shows it takes from `state.view(seat)` and from events as that seat may know them, so that it
+cannot show too much.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from rich.text import Text
 
 import spuk
 from spuk.language.catalog import say
-from spuk.terminal.seats import HUMAN
+from spuk.language.words import Words, words_of
+from spuk.terminal.bots import HUMAN
 
 if TYPE_CHECKING:
     from spuk.terminal.menu import Menu
@@ -38,7 +40,7 @@ class Scene:
     news: Sequence[str] = ()
     """What has happened lately, line by line."""
     players: Sequence[str] = ()
-    """Who sits where: people or companions, by name."""
+    """Who sits where: people or bots, by name."""
 
     def view(self) -> Data:
         """All that may be shown."""
@@ -57,34 +59,35 @@ class Wish:
 class Table(ABC):
     """How a game is shown, told and asked about in the terminal."""
 
-    game: str
-    """The id of the game."""
-    words: str
-    """How the ids of its own texts begin: ui.<words>.title …"""
     companions: int = 0
-    """How many play along with one person if nobody says a number."""
+    """How many bots play along with one person if nobody says a number."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        """The id of the game."""
 
     # ── words ───────────────────────────────────────────────────────────────────────────────
 
-    def title(self, lang: str) -> str:
-        """The game's name."""
-        return say(lang, f"ui.{self.words}.title")
+    @property
+    def words(self) -> Words:
+        """What the game can say; title, options and so on are asked there."""
+        return words_of(self.game)
 
-    def subtitle(self, lang: str) -> str:
-        """What it is about, in a sentence."""
-        return say(lang, f"ui.{self.words}.subtitle")
-
-    @abstractmethod
     def teller(self, lang: str) -> Teller:
         """Someone who tells events in this language."""
 
+        def tell(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
+            return self.words.event_words(state, event, lang)
+
+        return tell
+
     def story(self, told: Sequence[Told], lang: str) -> list[str]:
         """The log line by line."""
-        return [entry.text for entry in told]
+        return [entry.text for entry in told if entry.text]
 
-    @abstractmethod
     def player(self, state: spuk.State, seat: int, lang: str) -> str:
         """Who sits there."""
+        return self.words.player_name(state, seat, lang)
 
     def commands(self, lang: str) -> str:
         """What can be typed, in one line."""
@@ -100,9 +103,9 @@ class Table(ABC):
     def question(self, scene: Scene) -> list[Text]:
         """Who has to decide what."""
 
-    @abstractmethod
     def ordered(self, legal: list[int]) -> list[int]:
         """The actions as they are numbered: the first is 1."""
+        return legal
 
     @abstractmethod
     def choices(self, scene: Scene) -> list[Text]:
@@ -128,10 +131,6 @@ class Table(ABC):
 
     # ── looking again ───────────────────────────────────────────────────────────────────────
 
-    @abstractmethod
-    def chapter(self, view: Data) -> int:
-        """The turn or round, for leafing through a record."""
-
     def laid_out(self, view: Data) -> bool:
         """There is a table to be looked at."""
         return True
@@ -141,10 +140,6 @@ class Table(ABC):
     @abstractmethod
     def wish(self, menu: Menu) -> Wish:
         """The questions about a new game."""
-
-    def usual_options(self, lang: str) -> dict[str, Any]:
-        """Options of a new game if nothing is said about them."""
-        return {}
 
     def player_numbers(self) -> tuple[int, int]:
         """How few and how many can play."""

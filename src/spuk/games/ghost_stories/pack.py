@@ -15,6 +15,7 @@ PACK: Final = GamePack(
     words=f"{_HERE}.words.pack:WORDS",
     rules=f"{_HERE}.rules.part:RULES",
     terminal=f"{_HERE}.terminal.table:TABLE",
+    commands=f"{_HERE}.commands.add:add",
     report=f"{_HERE}.report:chapters",
     encoder=f"{_HERE}.encoder:ENCODER",
     env_version=1,

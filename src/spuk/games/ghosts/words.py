@@ -329,6 +329,9 @@ class GhostsWords(Words):
     def player_name(self, state: State, seat: int, lang: str) -> str:
         return player_name(seat, lang)
 
+    def chapter(self, state: State) -> int:
+        return int(state.view(None)["round"])
+
     def chapter_name(self, chapter: int, lang: str) -> str:
         return say(lang, "ui.analyse.round", n=chapter)
 

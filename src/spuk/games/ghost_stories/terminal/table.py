@@ -9,13 +9,13 @@ from typing import Any, Final
 from rich.text import Text
 
 import spuk
+from spuk.games.ghost_stories.state import ID
 from spuk.games.ghost_stories.terminal.choices import choice_lines, ordered
 from spuk.games.ghost_stories.terminal.ending import end_lines
 from spuk.games.ghost_stories.terminal.events import event_line
 from spuk.games.ghost_stories.terminal.guide import about_lines, guide_lines
 from spuk.games.ghost_stories.terminal.screen import question_lines, table_lines
 from spuk.games.ghost_stories.words import face_name, level_about, level_name, taoist_name
-from spuk.games.ghost_stories.words.names import edition_of
 from spuk.language.catalog import say
 from spuk.terminal.menu import Menu
 from spuk.terminal.session import Teller, Told
@@ -27,9 +27,6 @@ LEVELS = ("initiation", "normal", "nightmare", "hell")
 
 class StoriesTable(Table):
     """The village and its four boards."""
-
-    game = "ghost-stories"
-    words = "stories"
 
     def teller(self, lang: str) -> Teller:
         """Someone who tells events in this language."""
@@ -88,24 +85,16 @@ class StoriesTable(Table):
         """What lies at a place (5), a ghost space (N2) or a board (N)."""
         return about_lines(scene.view(), code, scene.lang, scene.width)
 
-    def chapter(self, view: Data) -> int:
-        """The turn."""
-        return int(view["turn"])
-
     def laid_out(self, view: Data) -> bool:
         """The village and its boards have been chosen."""
         return bool(view["boards"])
 
     def wish(self, menu: Menu) -> Wish:
-        """People, companions, level."""
+        """People, bots, level."""
         seats = menu.seats(self)
         names = [f"{level_name(level, menu.lang)} – {level_about(level, menu.lang)}" for level in LEVELS]
         level = LEVELS[menu.pick("ui.choose_level", names)]
         return Wish(self.game, seats=seats, options={"level": level})
 
-    def usual_options(self, lang: str) -> dict[str, Any]:
-        """The gentlest level, and the rules as they are printed in this language."""
-        return {"level": LEVELS[0], "edition": edition_of(lang)}
 
-
-TABLE: Final = StoriesTable()
+TABLE: Final = StoriesTable(ID)

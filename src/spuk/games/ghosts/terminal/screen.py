@@ -23,10 +23,10 @@ from spuk.games.ghosts.words import (
 )
 from spuk.language.catalog import say, say_number
 from spuk.terminal import look
+from spuk.terminal.bots import HUMAN
 from spuk.terminal.cells import Cell, beside, draw, flow, shorten
 from spuk.terminal.lines import bar, first_that_fits, fold, in_a_row, log_lines
 from spuk.terminal.numbered import columns
-from spuk.terminal.seats import HUMAN
 from spuk.terminal.table import Data, Scene
 
 GAME: Final = spuk.game("ghosts")

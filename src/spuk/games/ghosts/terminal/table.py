@@ -9,29 +9,20 @@ from typing import Any, Final
 from rich.text import Text
 
 import spuk
+from spuk.games.ghosts.state import ID
 from spuk.games.ghosts.terminal.ending import end_lines, round_lines
 from spuk.games.ghosts.terminal.guide import guide_lines
 from spuk.games.ghosts.terminal.screen import choice_lines, ordered, question_lines, table_lines
-from spuk.games.ghosts.words import draw_words, edition_about, edition_name, event_words, player_name
+from spuk.games.ghosts.words import draw_words, edition_about, edition_name
 from spuk.terminal.menu import Menu
-from spuk.terminal.session import Session, Teller, Told
-from spuk.terminal.table import Data, Scene, Table, Wish
+from spuk.terminal.session import Session, Told
+from spuk.terminal.table import Scene, Table, Wish
 
 
 class GhostsTable(Table):
     """The pile, the players round it, and the hand of whoever looks."""
 
-    game = "ghosts"
-    words = "ghosts"
     companions = 3
-
-    def teller(self, lang: str) -> Teller:
-        """Someone who tells events in this language."""
-
-        def tell(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
-            return event_words(state, event, lang)
-
-        return tell
 
     def story(self, told: Sequence[Told], lang: str) -> list[str]:
         """Own draws stand together; that others draw back up to five goes without saying."""
@@ -44,10 +35,6 @@ class GhostsTable(Table):
             if cards:
                 lines.append(draw_words(drawer, cards, lang))
         return lines
-
-    def player(self, state: spuk.State, seat: int, lang: str) -> str:
-        """Who sits there."""
-        return player_name(seat, lang)
 
     def screen(self, scene: Scene) -> list[Text]:
         """Everything but the question."""
@@ -78,12 +65,8 @@ class GhostsTable(Table):
         usual = spuk.game(self.game).options()["edition"][0]
         return guide_lines(options.get("edition", usual), lang, width)
 
-    def chapter(self, view: Data) -> int:
-        """The round."""
-        return int(view["round"])
-
     def wish(self, menu: Menu) -> Wish:
-        """People, companions, rounds, edition."""
+        """People, bots, rounds, edition."""
         allowed = spuk.game(self.game).options()
         seats = menu.seats(self)
         rounds = allowed["rounds"]
@@ -99,4 +82,4 @@ def _drawer(told: Told) -> int | None:
     return told.event.values["seat"] if told.event.id == "card_drawn" else None
 
 
-TABLE: Final = GhostsTable()
+TABLE: Final = GhostsTable(ID)

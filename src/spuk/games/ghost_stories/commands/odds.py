@@ -11,10 +11,10 @@ from rich.console import Console
 import spuk
 from spuk.games.ghost_stories.board import COLORS, LETTERS
 from spuk.games.ghost_stories.cards import LAST_CARD
+from spuk.games.ghost_stories.commands.odds_page import Entry, around, as_data, page
 from spuk.games.ghost_stories.words.names import color_name, edition_of
 from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
-from spuk.lab.odds import Entry, around, as_data, page
 from spuk.language.catalog import say
 from spuk.language.plain import clean
 

@@ -1,0 +1,1 @@
+"""Commands of `spuk` that Ghost Stories brings along."""

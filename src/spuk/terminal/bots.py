@@ -1,0 +1,73 @@
+"""Bots as people name and choose them: which there are, what they can do, why one cannot play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import spuk
+from spuk.bots.registry import BadBot, bot_kind, load_bot
+from spuk.language.catalog import has, say
+from spuk.language.plain import clean
+
+HUMAN: Final = "human"
+"""A person in a record's `players`; anybody else there is the name of a bot."""
+DEFAULT_BOT: Final = "monk"
+"""Who plays along if nobody says otherwise."""
+
+
+def offered() -> list[str]:
+    """The bots one can wish for, Spuk's own from weak to strong. `--seats` and old saves may name others."""
+    return [name for name in spuk.bots() if bot_kind(name).offered]
+
+
+def seated(people: int, bots: Sequence[str]) -> list[str]:
+    """People first, bots in the last seats."""
+    return [HUMAN] * people + list(bots)
+
+
+class UnknownBot(ValueError):
+    """Nobody is called so."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def typed_bots(text: str, besides: Sequence[str] = ()) -> list[str]:
+    """Names with commas between, as the person here typed them: `package.module:Class` is imported.
+
+    `UnknownBot` or `BadBot` says what is wrong; `besides` are names that are no bots but allowed.
+    """
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in besides and load_bot(name) not in spuk.bots():
+            raise UnknownBot(name)
+    return names
+
+
+def bot_name(name: str, lang: str) -> str:
+    """What a bot is called; its own name, where no catalogue has another."""
+    id = f"ui.bot.{name}"
+    return say(lang, id) if has(lang, id) else clean(name)
+
+
+def strength_words(name: str, lang: str) -> str:
+    """A bot and how it plays, for those who choose one."""
+    id = f"ui.strength.{name}"
+    return say(lang, id) if has(lang, id) else clean(name)
+
+
+def ability_words(name: str, lang: str) -> str:
+    """What a bot can do beyond playing."""
+    kind = bot_kind(name)
+    able = {"thinks": kind.thinks, "advises": kind.advises}
+    said = [say(lang, f"ui.bots.{ability}") for ability, can in able.items() if can]
+    return ", ".join(said) or say(lang, "ui.bots.plays")
+
+
+def bad_bot_words(error: BadBot, lang: str) -> str:
+    """Why the bot that somebody named cannot play."""
+    module, _, name = error.spec.partition(":")
+    values = {"bot": clean(error.spec), "module": clean(module), "name": clean(name)}
+    return say(lang, f"ui.bots.{error.fault}", reason=clean(error.reason), **values)
