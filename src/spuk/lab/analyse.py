@@ -18,9 +18,8 @@ from typing import Any, Final, NamedTuple
 import spuk
 from spuk.kernel.seeds import Random, derive
 from spuk.lab import budget
-from spuk.lab.cores import cores
 from spuk.lab.errors import Refused
-from spuk.lab.signals import deaf_to_ctrl_c
+from spuk.lab.system import cores, ignoring_ctrl_c
 
 INACCURACY: Final = 0.02
 MISTAKE: Final = 0.05
@@ -279,7 +278,7 @@ def _verdicts(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Verd
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(min(processes, len(tasks)), multiprocessing.get_context("spawn"))
     try:
-        with deaf_to_ctrl_c():  # what the processes inherit
+        with ignoring_ctrl_c():  # what the processes inherit
             futures = [pool.submit(_work, task) for task in tasks]
         for future in as_completed(futures):
             yield future.result()

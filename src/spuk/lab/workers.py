@@ -15,7 +15,7 @@ from spuk.lab.errors import Refused
 from spuk.lab.log import Writer
 from spuk.lab.order import Order
 from spuk.lab.rows import play_jobs
-from spuk.lab.signals import deaf_to_ctrl_c
+from spuk.lab.system import ignoring_ctrl_c
 
 CHUNK_SECONDS: Final = 0.5
 """Jobs for about this time go out at once: enough to cost nothing, little enough to share the rest fairly."""
@@ -31,7 +31,7 @@ class Ended(NamedTuple):
     died: bool
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Workers that take jobs and see to it that finished games get into the log."""
 
     chunk_seconds: float
@@ -80,13 +80,13 @@ def _work(pipe: Connection, order: Order, directory: Path, parent: int) -> None:
 
 
 @dataclass
-class _Desk:
+class _Slot:
     process: BaseProcess
     pipe: Connection
     jobs: list[int] | None = None
 
 
-class Processes:
+class ProcessPool:
     """Worker processes of this machine, started afresh (spawn), replaced when they die."""
 
     chunk_seconds = CHUNK_SECONDS
@@ -94,55 +94,55 @@ class Processes:
     def __init__(self, order: Order, directory: Path, workers: int) -> None:
         self._order = order
         self._directory = directory
-        self._desks = [self._hire() for _ in range(workers)]
+        self._slots = [self._start() for _ in range(workers)]
 
-    def _hire(self) -> _Desk:
+    def _start(self) -> _Slot:
         ours, theirs = _SPAWN.Pipe()
         given = (theirs, self._order, self._directory, os.getpid())
         process = _SPAWN.Process(target=_work, args=given, daemon=True)
-        with deaf_to_ctrl_c():
+        with ignoring_ctrl_c():
             process.start()
         theirs.close()  # so that the worker's death closes the pipe
-        return _Desk(process, ours)
+        return _Slot(process, ours)
 
     def workers(self) -> int:
         """How many can work at the same time."""
-        return len(self._desks)
+        return len(self._slots)
 
     def free(self) -> int:
         """How many could take jobs now."""
-        return sum(1 for desk in self._desks if desk.jobs is None)
+        return sum(1 for slot in self._slots if slot.jobs is None)
 
     def send(self, jobs: list[int]) -> None:
         """Give jobs to somebody who is free."""
-        desk = next(desk for desk in self._desks if desk.jobs is None)
-        desk.jobs = jobs
+        slot = next(slot for slot in self._slots if slot.jobs is None)
+        slot.jobs = jobs
         with suppress(OSError):  # it has died while it had nothing to do: `wait` finds the pipe closed
-            desk.pipe.send(jobs)
+            slot.pipe.send(jobs)
 
     def wait(self, seconds: float) -> list[Ended]:
         """Who has come back or died, waiting at most so long."""
-        ready = connection.wait([desk.pipe for desk in self._desks], seconds)
-        return [self._answer(desk) for desk in list(self._desks) if desk.pipe in ready]
+        ready = connection.wait([slot.pipe for slot in self._slots], seconds)
+        return [self._answer(slot) for slot in list(self._slots) if slot.pipe in ready]
 
-    def _answer(self, desk: _Desk) -> Ended:
-        jobs = desk.jobs or []
+    def _answer(self, slot: _Slot) -> Ended:
+        jobs = slot.jobs or []
         try:
-            trouble = desk.pipe.recv()
+            trouble = slot.pipe.recv()
         except (EOFError, OSError):
-            desk.pipe.close()
-            desk.process.join()
-            self._desks[self._desks.index(desk)] = self._hire()
+            slot.pipe.close()
+            slot.process.join()
+            self._slots[self._slots.index(slot)] = self._start()
             return Ended(jobs, died=True)
         if trouble is not None:
             raise Refused("ui.lab.cannot_write", path=self._directory, reason=trouble)
-        desk.jobs = None
+        slot.jobs = None
         return Ended(jobs, died=False)
 
     def stop(self) -> None:
         """End all work at once; unfinished games are nobody's loss."""
-        for desk in self._desks:
-            desk.process.kill()
-        for desk in self._desks:
-            desk.process.join()
-            desk.pipe.close()
+        for slot in self._slots:
+            slot.process.kill()
+        for slot in self._slots:
+            slot.process.join()
+            slot.pipe.close()

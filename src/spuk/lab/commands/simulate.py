@@ -13,7 +13,7 @@ from rich.console import Console
 from spuk.lab import directory, numbers, run, show, tables
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order, version_of
-from spuk.lab.signals import stopped_once
+from spuk.lab.system import interrupted_once
 from spuk.language.catalog import say, say_number
 
 _GAME, _BOTS, _GAMES = "ghost-stories", "monk", 1000
@@ -71,7 +71,7 @@ def simulate(
     """Play, show how it goes, say what came of it. 1 if games failed, 130 if somebody stopped it."""
     order = _begun(out) if resume and asked == Asked() else asked.order()
     progress = Console(stderr=True)
-    with stopped_once():
+    with interrupted_once():
         with show.watching(order, lang, progress) as watch:
             result = run.simulate(
                 order,

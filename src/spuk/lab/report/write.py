@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final
 
 import spuk
-from spuk.lab.atomic_write import write_whole
 from spuk.lab.directory import readable
 from spuk.lab.errors import Refused
 from spuk.lab.report.parts import Chapter, Plot
 from spuk.lab.report.runs import Run, open_run, sources
+from spuk.lab.system import write_atomically
 
 PAGE: Final = "report.html"
 _DPI: Final = 200
@@ -66,7 +66,7 @@ def _write_all(chapters: Sequence[Chapter], runs: Sequence[Run], out: Path, lang
         out.mkdir(parents=True, exist_ok=True)
         plots = [plot for chapter in chapters for section in chapter.sections for plot in section.plots]
         drawn = {plot.name: _draw(plot, out) for plot in plots}
-        write_whole(out / PAGE, page(chapters, sources(runs, lang), drawn, lang))
+        write_atomically(out / PAGE, page(chapters, sources(runs, lang), drawn, lang))
     except OSError as error:
         raise Refused("ui.lab.cannot_write", path=out, reason=error) from error
     return out / PAGE
@@ -80,9 +80,9 @@ def _draw(plot: Plot, out: Path) -> str:
         figure = plot.draw()
         picture = BytesIO()
         figure.savefig(picture, format="png", dpi=_DPI)
-        write_whole(out / f"{plot.name}.png", picture.getvalue())
+        write_atomically(out / f"{plot.name}.png", picture.getvalue())
         text = StringIO()
         figure.savefig(text, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     svg = text.getvalue()
-    write_whole(out / f"{plot.name}.svg", svg)
+    write_atomically(out / f"{plot.name}.svg", svg)
     return svg
