@@ -66,8 +66,8 @@ __all__ = [
     "register_bot",
 ]
 
-Player = Bot | Callable[[State], int] | str
-"""A bot, a function `state -> action`, or the name of a bot."""
+Player = Bot | type[Bot] | Callable[[State], int] | str
+"""A bot, its class or name, or a function `state -> action`."""
 
 for _pack in (ghost_stories.PACK, ghosts.PACK):
     register(_pack)
@@ -79,7 +79,7 @@ def play(
     bots: Player | Sequence[Player] = "random",
     seed: int = 0,
 ) -> Record:
-    """A whole game. A bot may be a name or a function `state -> action`; fewer bots than seats take turns."""
+    """A whole game. A bot may be a name, a class or a function `state -> action`; too few take turns."""
     if type(seed) is not int:
         raise ValueError(f"seed={seed!r}: a whole number is needed")
     players = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]

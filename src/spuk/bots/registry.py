@@ -12,10 +12,11 @@ import inspect
 import sys
 import warnings
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final, NamedTuple
 
 from spuk.bots.master import DEFAULT_SECONDS, Master
@@ -51,6 +52,7 @@ class FunctionBot:
 
     def __init__(self, function: Callable[[State], int]) -> None:
         self._function = function
+        self.name = str(getattr(function, "__name__", type(function).__name__))
 
     def choose(self, state: State) -> int:
         """What the function says."""
@@ -74,7 +76,8 @@ def unregister_bot(name: str) -> None:
 def load_bot(spec: str) -> str:
     """Make the bot that `package.module:Class` names known under that name, and return the name.
 
-    Only for names that the person who runs the program typed: this imports code.
+    A function `state -> action` will do as well. Only for names that the person who runs the program typed:
+    this imports code.
     """
     _load_installed()
     if spec in _KINDS or ":" not in spec:
@@ -84,11 +87,20 @@ def load_bot(spec: str) -> str:
     if here not in sys.path:  # as `python -m` would have it
         sys.path.insert(0, here)
     try:
-        make = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
+        register_bot(spec, _maker(getattr(import_module(module), attribute)))
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
         raise ValueError(f"no bot at {spec!r}: {error}") from error
-    register_bot(spec, make)
     return spec
+
+
+def _maker(found: object) -> Callable[..., Bot]:
+    """What makes the bot: its class, a function of seed and budget, or a function that is the bot."""
+    if isinstance(found, type) and hasattr(found, "choose"):
+        return found
+    if isinstance(found, FunctionType):
+        makes_one = set(inspect.signature(found).parameters).issubset(_GIVEN)
+        return found if makes_one else partial(FunctionBot, found)
+    raise TypeError("a class with `choose(state)` is needed, or a function `state -> action`")
 
 
 def bots() -> tuple[str, ...]:
@@ -116,11 +128,18 @@ def bot(name: str, *, seed: Any = 0, seconds: float | None = None, playouts: int
     return kind.make(**{key: value for key, value in given.items() if key in kind.takes})
 
 
-def as_bot(given: Bot | Callable[[State], int] | str, seed: Any = 0) -> Bot:
-    """A bot out of a bot, its name, or a function `state -> action`."""
+def as_bot(given: Bot | type[Bot] | Callable[[State], int] | str, seed: Any = 0) -> Bot:
+    """A bot out of a bot, its class or name, or a function `state -> action`."""
     if isinstance(given, str):
         return bot(given, seed=seed)
-    return given if hasattr(given, "choose") else FunctionBot(given)
+    if isinstance(given, type):
+        make = _maker(given)
+        return make(seed=seed) if "seed" in _taken_by(make) else make()
+    if hasattr(given, "choose"):
+        return given
+    if not callable(given):
+        raise TypeError(f"{given!r} is no bot: a name, a class, a function or an object is needed")
+    return FunctionBot(given)
 
 
 def _taken_by(make: Callable[..., Bot]) -> frozenset[str]:

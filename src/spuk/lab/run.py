@@ -9,10 +9,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple, Protocol
 
-from spuk.lab import directory, log, tables
+from spuk.lab import bots, directory, log, tables
+from spuk.lab.cluster import Cluster
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order
-from spuk.lab.rows import Failure, failure_line
+from spuk.lab.rows import BOT_FAILED, Failure, failure_line
 from spuk.lab.system import cores, ignoring_ctrl_c, interrupted_once
 from spuk.lab.tally import Tally
 from spuk.lab.workers import Ended, ProcessPool, WorkerPool
@@ -56,13 +57,14 @@ def simulate(
 ) -> Result:
     """Play the order into a directory; Ctrl-C ends it early, and the tables are written all the same.
 
-    `begin` is called when nothing is left that could be refused.
+    So they are if a bot fails. `begin` is called when nothing is left that could be refused.
     """
     if workers is not None and workers < 1:
         raise Refused("ui.lab.wrong_number", name="workers", given=workers)
+    _check_bots(order, out, resume=resume)
     with interrupted_once(), directory.opened(out, order, resume=resume):
         scheduler = _Scheduler(order, out, watch)
-        stopped = False
+        stopped, failed = False, None
         try:
             pool = _pool(order, out, workers, ray, scheduler.open()) if scheduler.open() else None
             begin()
@@ -70,18 +72,31 @@ def simulate(
                 scheduler.run(pool)
         except KeyboardInterrupt:
             stopped = True
+        except Refused as refused:
+            if refused.id != BOT_FAILED:
+                raise
+            failed = refused
         finally:
             scheduler.close()
         with ignoring_ctrl_c():
             scheduler.look()
             written = tables.write(out, order, scheduler.reader, scheduler.tally)
+        if failed is not None:
+            raise failed
         return Result(scheduler.tally, written, stopped, scheduler.reader)
+
+
+def _check_bots(order: Order, out: Path, *, resume: bool) -> None:
+    """All are known here. Those of an order that was read from a file need not be."""
+    missing = bots.unknown(order.bots)
+    if missing and resume:
+        named = {"missing": ", ".join(missing), "bots": ",".join(order.bots)}
+        raise Refused("ui.lab.needs_bots", path=out, **named)
+    bots.check_known(order.bots)
 
 
 def _pool(order: Order, out: Path, workers: int | None, ray: str | None, jobs: int) -> WorkerPool:
     if ray is not None:
-        from spuk.lab.cluster import Cluster
-
         return Cluster(order, out, workers, ray)
     return ProcessPool(order, out, min(jobs, workers or cores()))
 
@@ -175,6 +190,8 @@ class _Scheduler:
     def _take_back(self, ended: Ended) -> None:
         self._out -= len(ended.jobs)
         left = [job for job in ended.jobs if not self._settled(job)]
+        if left and not ended.died and left[0] == ended.jobs[0]:
+            self._give_up(left.pop(0), "played, but its line is no game: see facts and plausible of the game")
         if ended.died and left:
             self._mourn(left)
             self._suspects.extend(job for job in left if not self._settled(job))
@@ -192,5 +209,9 @@ class _Scheduler:
         if len(left) == 1:
             self._lives[left[0]] += 1
             if self._lives[left[0]] >= _LIVES:
-                self._writer.append(failure_line(self._order, left[0], f"killed {_LIVES} workers"))
-                self.look()
+                self._give_up(left[0], f"killed {_LIVES} workers")
+
+    def _give_up(self, job: int, error: str) -> None:
+        """A game that comes to no end is a failure."""
+        self._writer.append(failure_line(self._order, job, error))
+        self.look()

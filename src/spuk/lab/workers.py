@@ -1,4 +1,4 @@
-"""Those who play: processes of this machine here, a Ray cluster in `cluster`."""
+"""Workers that play: processes of this machine here, a Ray cluster in `cluster`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from spuk.lab import bots
 from spuk.lab.errors import Refused
 from spuk.lab.log import Writer
 from spuk.lab.order import Order
@@ -62,21 +63,32 @@ class WorkerPool(Protocol):
 
 def _work(pipe: Connection, order: Order, directory: Path, parent: int) -> None:
     """Play what comes through the pipe until it is closed, or nobody is there any more to close it."""
-    writer = Writer(directory, order)
-    while True:
-        try:
-            jobs: list[int] = pipe.recv()
-        except EOFError:
-            return
-        try:
+    try:
+        load_bots(order)
+        writer = Writer(directory, order)
+        while True:
+            try:
+                jobs: list[int] = pipe.recv()
+            except EOFError:
+                return
             for result in play_jobs(order, jobs, PATIENCE * CHUNK_SECONDS):
                 writer.keep(result)
                 if os.getppid() != parent:
                     return
-        except OSError as error:
-            pipe.send(str(error))
-            return
-        pipe.send(None)
+            pipe.send(None)
+    except Refused as refused:
+        pipe.send(refused)
+    except OSError as error:
+        pipe.send(Refused("ui.lab.cannot_write", path=str(directory), reason=str(error)))
+
+
+def load_bots(order: Order) -> None:
+    """In a worker: the bots that whoever gave the order has loaded (`run` sees to that) must be here, too."""
+    try:
+        bots.import_typed(order.bots)
+        bots.check_known(order.bots)
+    except Refused as refused:
+        raise Refused("ui.lab.no_bot_there", reason=refused) from refused
 
 
 @dataclass
@@ -128,14 +140,14 @@ class ProcessPool:
     def _answer(self, slot: _Slot) -> Ended:
         jobs = slot.jobs or []
         try:
-            trouble = slot.pipe.recv()
+            refused: Refused | None = slot.pipe.recv()
         except (EOFError, OSError):
             slot.pipe.close()
             slot.process.join()
             self._slots[self._slots.index(slot)] = self._start()
             return Ended(jobs, died=True)
-        if trouble is not None:
-            raise Refused("ui.lab.cannot_write", path=self._directory, reason=trouble)
+        if refused is not None:
+            raise refused
         slot.jobs = None
         return Ended(jobs, died=False)
 

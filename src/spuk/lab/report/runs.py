@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import spuk
-from spuk.lab import budget, directory, log, numbers
+from spuk.lab import bots, directory, log, numbers
 from spuk.lab.order import Order, shown
 from spuk.lab.report.parts import Section, Table
 from spuk.lab.rows import Row
@@ -59,7 +59,7 @@ class Run:
         """Who plays, in a few words: bots, and how long they may think."""
         order = self.order
         version = order.version if self.with_version else ""
-        inside = ", ".join(filter(None, [budget.words(order.seconds, order.playouts, lang), version]))
+        inside = ", ".join(filter(None, [bots.budget_words(order.seconds, order.playouts, lang), version]))
         return ", ".join(order.bots) + (f" ({inside})" if inside else "")
 
 
@@ -76,7 +76,7 @@ def sources(runs: Sequence[Run], lang: str) -> Section:
         [
             clean(run.path.name),
             ", ".join(run.order.bots),
-            budget.words(run.order.seconds, run.order.playouts, lang) or say(lang, "ui.lab.budget.none"),
+            bots.budget_words(run.order.seconds, run.order.playouts, lang) or say(lang, "ui.lab.budget.none"),
             f"{numbers.whole(run.games, lang)} / {numbers.whole(run.order.total, lang)}",
             str(run.order.seed),
             run.order.version,
