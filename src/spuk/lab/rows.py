@@ -38,6 +38,11 @@ class Row(NamedTuple):
     number: int
     values: dict[str, Any]
 
+    def win_shares(self) -> dict[int, float]:
+        """Each winner's part of the win, by seat."""
+        winners: list[int] = self.values["winners"]
+        return {seat: 1 / len(winners) for seat in winners}
+
 
 class Failure(NamedTuple):
     """A game that raised instead of coming to its end."""

@@ -1,16 +1,16 @@
-"""The runs a report is about."""
+"""The runs a report is about, and the line-ups of bots in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import spuk
 from spuk.lab import bots, directory, log, numbers
 from spuk.lab.order import Order, shown
-from spuk.lab.report.parts import Section, Table
+from spuk.lab.report.parts import Chapter, Section, Table
 from spuk.lab.rows import Row
 from spuk.language.catalog import say
 from spuk.language.plain import clean
@@ -67,6 +67,52 @@ def open_run(path: Path) -> Run:
     """The run in a directory."""
     directory.check_log(path)
     return Run(path, directory.read_order(path))
+
+
+# ── line-ups ────────────────────────────────────────────────────────────────────────────────
+
+
+class Study(Protocol):
+    """Counts of games, in one pass."""
+
+    def add(self, run: Run) -> None:
+        """Count all games of a run."""
+        ...
+
+
+Counted = TypeVar("Counted", bound=Study)
+
+
+def by_lineup(runs: Sequence[Run], lang: str, new: Callable[[], Counted]) -> dict[str, Counted]:
+    """What each line-up did."""
+    found: dict[str, Counted] = {}
+    for run in runs:
+        lineup = run.lineup(lang)
+        if lineup not in found:
+            found[lineup] = new()
+        found[lineup].add(run)
+    return found
+
+
+def lineup_chapters(chapters: Mapping[str, Chapter]) -> list[Chapter]:
+    """A chapter for each line-up: with files and tables that have no namesakes."""
+    return [
+        chapter._replace(
+            title=f"{chapter.title} · {lineup}",
+            sections=[_apart(section, lineup, number) for section in chapter.sections],
+        )
+        for number, (lineup, chapter) in enumerate(chapters.items(), 1)
+    ]
+
+
+def _apart(section: Section, lineup: str, number: int) -> Section:
+    return section._replace(
+        plots=[plot._replace(name=f"{plot.name}-{number}") for plot in section.plots],
+        tables=[table._replace(caption=f"{table.caption} · {lineup}") for table in section.tables],
+    )
+
+
+# ── where the numbers come from ─────────────────────────────────────────────────────────────
 
 
 def sources(runs: Sequence[Run], lang: str) -> Section:

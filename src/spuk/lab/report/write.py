@@ -11,14 +11,12 @@ from typing import Final
 import spuk
 from spuk.lab.directory import readable
 from spuk.lab.errors import Refused
-from spuk.lab.report.parts import Chapter, Plot
+from spuk.lab.report.parts import Chapter, Plot, Writer
 from spuk.lab.report.runs import Run, open_run, sources
 from spuk.lab.system import write_atomically
 
 PAGE: Final = "report.html"
 _DPI: Final = 200
-
-Writer = Callable[[Sequence[Run], str], list[Chapter]]
 
 
 def write(
@@ -36,11 +34,19 @@ def write(
             chapter
             for pack in spuk.packs()
             if (played := [run for run in runs if run.order.game == pack.id])
-            for chapter in pack.part("report")(played, lang)
+            for chapter in _writer(pack)(played, lang)
         ]
     for run in runs:
         look(run)
     return _write_all(chapters, runs, out, lang)
+
+
+def _writer(pack: spuk.GamePack) -> Writer:
+    """Whoever knows the game best. They draw, so nobody is loaded before it is known that we can."""
+    from spuk.lab.report import plain
+
+    own: Writer | None = pack.part("report")
+    return own if own is not None else plain.chapters
 
 
 def _open(directories: Sequence[Path]) -> list[Run]:
