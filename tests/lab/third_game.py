@@ -1,4 +1,4 @@
-"""Two games of a third party that bring nothing but an engine: one in which players compete, one played together.
+"""Two games of a third party that bring but an engine: in one players compete, the other is played together.
 
 They borrow the engines of Spuk's own games, and are otherwise strangers: other ids, options and columns, no
 words, no report. `installed` makes a directory that offers them as an installed package would.
@@ -33,6 +33,7 @@ class Duel(Ghosts):
             "close": bool,
             "mood": str,
             "moods": list[str],
+            "brave": list[bool],
         }
 
     def facts(self, state: State) -> Mapping[str, Any]:
@@ -45,6 +46,7 @@ class Duel(Ghosts):
             "close": max(fear) - min(fear) < 5,
             "mood": moods[0],
             "moods": moods,
+            "brave": [points < 5 for points in fear],
         }
 
     def plausible(self, values: Mapping[str, Any], seats: int) -> bool:

@@ -167,7 +167,9 @@ def _check_of(kind: Any) -> Check | None:
         return lambda value: 0 <= value < MOST
     if not get_args(kind):
         return None
-    kinds, check = {get_args(kind)[0]}, _check_of(get_args(kind)[0]) or bool
+    kinds, check = {get_args(kind)[0]}, _check_of(get_args(kind)[0])
+    if check is None:
+        return lambda value: len(value) < LONGEST and {*map(type, value)} <= kinds
     return lambda value: len(value) < LONGEST and {*map(type, value)} <= kinds and all(map(check, value))
 
 

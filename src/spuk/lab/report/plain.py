@@ -405,7 +405,8 @@ def _number_plot(study: Study, name: str, kind: Any) -> Plot:
     lang, label = study.lang, study.words.column_name(name, study.lang)
     share = say(lang, "ui.lab.report.of_values" if get_args(kind) else "ui.lab.report.of_games")
     counts: Counts = {label: study.columns[name]}
-    return Plot(f"column-{name}", label, lambda: plots.distribution(counts, lang, label, share))
+    axis = ""  # its caption says it already
+    return Plot(f"column-{name}", label, lambda: plots.distribution(counts, lang, axis, share))
 
 
 def _names(study: Study) -> Section | None:
