@@ -24,12 +24,12 @@ def environment() -> dict[str, str]:
     return {**kept, "LANG": "C.UTF-8", "COLUMNS": "100", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
 
 
-def simulate(out: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def simulate(out: Path, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """`spuk simulate` to its end."""
-    return spuk("simulate", "--out", str(out), *arguments)
+    return spuk("simulate", "--out", str(out), *arguments, cwd=cwd)
 
 
-def spuk(*arguments: str) -> subprocess.CompletedProcess[str]:
+def spuk(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "spuk", *arguments]
     return subprocess.run(
         command,
@@ -39,6 +39,7 @@ def spuk(*arguments: str) -> subprocess.CompletedProcess[str]:
         stdin=subprocess.DEVNULL,
         timeout=PATIENCE,
         check=False,
+        cwd=cwd,
     )
 
 

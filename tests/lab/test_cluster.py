@@ -10,14 +10,32 @@ from pathlib import Path
 
 import pytest
 from tests.lab.conftest import Start
-from tests.lab.runs import Running, alive, children, command_line, eventually, lines, table, until
+from tests.lab.runs import Running, alive, children, command_line, eventually, lines, simulate, table, until
 
 from spuk.lab import run
-from spuk.lab.cluster import Cluster
+from spuk.lab.cluster import Cluster, _play
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order
 
 ASKED = ("--game", "ghosts", "--bots", "random,novice", "--games", "2000", "--players", "4,2", "--seed", "6")
+
+BOTS = """
+class Last:
+    def choose(self, state):
+        return state.legal()[-1]
+
+
+class FailsLate:
+    games = 0
+
+    def __init__(self):
+        FailsLate.games += 1
+
+    def choose(self, state):
+        if FailsLate.games > 3:
+            raise LookupError("too late")
+        return state.legal()[0]
+"""
 
 
 def at_work(running: Running) -> list[int]:
@@ -44,6 +62,35 @@ def test_a_killed_ray_worker_costs_nothing(tmp_path: Path, start: Start) -> None
         assert by_ray[row["players"], row["number"]] == row
 
 
+def test_bots_of_ones_own_play_on_the_cluster(tmp_path: Path) -> None:
+    (tmp_path / "ray_bots.py").write_text(BOTS)
+    asked = ("--game", "ghosts", "--players", "2", "--ray", "auto", "--workers", "2", "--lang", "en")
+    bots = ("--bots", "ray_bots:Last,random", "--games", "8")
+    done = simulate(tmp_path / "ray", *asked, *bots, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert simulate(tmp_path / "here", *asked[:4], *bots, cwd=tmp_path).returncode == 0
+    assert table(tmp_path / "ray") == table(tmp_path / "here")
+    failed = simulate(
+        tmp_path / "x", *asked, "--bots", "random,ray_bots:FailsLate", "--games", "40", cwd=tmp_path
+    )
+    assert failed.returncode == 2
+    assert "The bot “ray_bots:FailsLate” failed in game " in failed.stderr
+    assert "LookupError: too late (ray_bots.py:" in failed.stderr
+    assert lines(tmp_path / "x") > 0, "what was finished on the cluster is kept"
+    assert len(table(tmp_path / "x")) == lines(tmp_path / "x")
+
+
+def test_a_node_that_cannot_import_a_bot_says_so() -> None:
+    order = replace(read_order("ghosts", "random", 1, {}), bots=("not_on_this_node:Bot",))
+    results, refused = _play(order, [0], 1.0)
+    assert results == []
+    assert refused is not None
+    assert refused.words("en").startswith(
+        "A worker cannot play: The bot “not_on_this_node:Bot” cannot be loaded: ModuleNotFoundError: "
+    )
+    assert "install them on every node" in refused.words("en")
+
+
 def test_without_ray_a_sentence_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(Refused) as refused:
@@ -52,10 +99,9 @@ def test_without_ray_a_sentence_says_what_to_install(tmp_path: Path, monkeypatch
 
 
 def test_a_node_with_another_version_says_so() -> None:
-    from spuk.lab.cluster import _play
-
     order = read_order("ghosts", "random", 1, {})
-    assert [result.job for result in _play(order, [0], 1.0)] == [0]
+    results, refused = _play(order, [0], 1.0)
+    assert ([result.job for result in results], refused) == ([0], None)
     old = Order("ghosts", ("random",), 1, {}, version="0.0.1")
     with pytest.raises(RuntimeError, match=r"the order is for 0\.0\.1"):
         _play(old, [0], 1.0)

@@ -18,7 +18,7 @@ import spuk as engine
 from spuk.lab import directory, log, run
 from spuk.lab.commands.records import read_record
 from spuk.lab.errors import Refused
-from spuk.lab.log_parser import Bad, Lines
+from spuk.lab.log import BadLine, LineParser
 from spuk.lab.order import MOST_GAMES, Order, read_order
 from spuk.lab.report import write as report
 from spuk.lab.rows import Failure, Row, failure_line, log_columns, play_job
@@ -134,11 +134,11 @@ def failure(**values: Any) -> bytes:
 def test_a_line_that_is_no_game_of_the_order_is_told_from_games(
     id: str, forge: Callable[[bytes], bytes]
 ) -> None:
-    read = Lines(GHOSTS).read
+    read = LineParser(GHOSTS).read
     line = LINES["ghosts"][1]
     assert isinstance(read(line), Row)
     found = read(forge(line))
-    assert isinstance(found, Bad)
+    assert isinstance(found, BadLine)
     assert found.id == id
     for lang in LANGUAGES:
         assert say(lang, found.id, **found.values)
@@ -161,25 +161,25 @@ def test_a_line_that_is_no_game_of_the_order_is_told_from_games(
     ids=str,
 )
 def test_a_game_of_ghost_stories_that_cannot_have_been_is_none(values: dict[str, Any]) -> None:
-    assert isinstance(Lines(STORIES).read(LINES["ghost-stories"][1]), Row)
-    found = Lines(STORIES).read(changed(LINES["ghost-stories"][1], STORIES, **values))
-    assert found == Bad("ui.lab.line.game", {})
+    assert isinstance(LineParser(STORIES).read(LINES["ghost-stories"][1]), Row)
+    found = LineParser(STORIES).read(changed(LINES["ghost-stories"][1], STORIES, **values))
+    assert found == BadLine("ui.lab.line.game", {})
 
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_every_real_game_and_failure_is_read(name: str) -> None:
     order = ORDERS[name]
-    read = Lines(order).read
+    read = LineParser(order).read
     assert [read(line)[:2] for line in LINES[name]] == [order.place(job) for job in range(order.total)]
     assert read(failure_line(order, 3, "ValueError: x")) == Failure(*order.place(3), "ValueError: x")
 
 
 def test_a_line_that_does_not_say_which_order_it_is_of_is_no_game() -> None:
     data = json.loads(LINES["ghosts"][2])
-    assert Lines(GHOSTS).read(json.dumps(data[1:]).encode()) == Bad("ui.lab.line.other", {})
+    assert LineParser(GHOSTS).read(json.dumps(data[1:]).encode()) == BadLine("ui.lab.line.other", {})
     old = json.loads(failure_line(GHOSTS, 1, "x"))
     del old["order"]
-    assert Lines(GHOSTS).read(json.dumps(old).encode()) == Bad("ui.lab.line.shape", {})
+    assert LineParser(GHOSTS).read(json.dumps(old).encode()) == BadLine("ui.lab.line.shape", {})
 
 
 def tampered() -> list[bytes]:
@@ -266,7 +266,14 @@ WRONG_ORDERS: dict[str, str | bytes] = {
     "bots as text": order_with(bots="monk"),
     "bots as a number": order_with(bots=3),
     "no bots": order_with(bots=[]),
-    "an unknown bot": order_with(bots=["monk", "alien"]),
+    "a bot with a blank": order_with(bots=["monk", "al ien"]),
+    "a bot that writes on the screen": order_with(bots=["monk", "\x1b[2J"]),
+    "a bot that is markup": order_with(bots=["<b>monk</b>"]),
+    "a bot that is a path": order_with(bots=["../monk"]),
+    "a bot that is two": order_with(bots=["monk,novice"]),
+    "a bot without a name": order_with(bots=[""]),
+    "a bot whose name never ends": order_with(bots=["m" * 101]),
+    "a bot in letters of other kinds": order_with(bots=["mоnk"]),
     "a bot that is a list": order_with(bots=[["monk"]]),
     "too many bots": order_with(bots=["monk"] * 3),
     "games in words": order_with(games="many"),

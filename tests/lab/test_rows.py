@@ -10,7 +10,7 @@ import pytest
 import spuk
 from spuk.games.ghost_stories.facts import facts
 from spuk.kernel.game import State
-from spuk.lab.log_parser import Bad, Lines
+from spuk.lab.log import BadLine, LineParser
 from spuk.lab.order import Order, read_order
 from spuk.lab.rows import Failure, Row, play_job, table_columns, table_row
 
@@ -20,7 +20,7 @@ GHOSTS = read_order("ghosts", "random,novice", 6, {"players": "all"}, records=Tr
 
 def played(order: Order, job: int) -> tuple[Row, spuk.Record]:
     result = play_job(order, job)
-    row = Lines(order).read(result.line)
+    row = LineParser(order).read(result.line)
     assert isinstance(row, Row)
     assert result.record is not None
     return row, spuk.Record.from_json(result.record)
@@ -110,17 +110,17 @@ def test_a_game_that_raises_is_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(spuk, "bot", trouble)
     result = play_job(GHOSTS, 8)
     assert result.record is None
-    assert Lines(GHOSTS).read(result.line) == Failure(3, 1, "KeyError: 'a fault'")
+    assert LineParser(GHOSTS).read(result.line) == Failure(3, 1, "KeyError: 'a fault'")
 
 
 def test_torn_and_foreign_lines_are_no_games() -> None:
-    read = Lines(GHOSTS).read
+    read = LineParser(GHOSTS).read
     whole = play_job(GHOSTS, 0).line
     assert isinstance(read(whole), Row)
     for cut in range(len(whole) - 2):
-        assert read(whole[:cut]) == Bad("ui.lab.line.torn", {})
+        assert read(whole[:cut]) == BadLine("ui.lab.line.torn", {})
     tag, *data = json.loads(whole)
     strange = [[-1, *data[1:]], [5, *data[1:]], [0, 6, *data[2:]], data[:-1], [*data, 1], {}, 3, None]
-    assert all(isinstance(read(json.dumps(other).encode()), Bad) for other in strange)
+    assert all(isinstance(read(json.dumps(other).encode()), BadLine) for other in strange)
     tagged = [[tag, *other] for other in strange if isinstance(other, list)]
-    assert all(isinstance(read(json.dumps(other).encode()), Bad) for other in tagged)
+    assert all(isinstance(read(json.dumps(other).encode()), BadLine) for other in tagged)

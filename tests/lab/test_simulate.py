@@ -41,7 +41,7 @@ from spuk.lab.commands import simulate as command
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order, version_of
 from spuk.lab.rows import Row
-from spuk.lab.signals import stopped_once
+from spuk.lab.system import interrupted_once
 from spuk.lab.tally import Tally
 from spuk.language.catalog import say
 from spuk.language.languages import LANGUAGES
@@ -169,8 +169,8 @@ def test_who_presses_ctrl_c_twice_gets_the_tables_all_the_same(tmp_path: Path, s
 
 def test_after_the_first_ctrl_c_no_other_is_heard_until_all_is_done() -> None:
     calls = 0
-    with stopped_once():
-        with pytest.raises(KeyboardInterrupt), stopped_once():
+    with interrupted_once():
+        with pytest.raises(KeyboardInterrupt), interrupted_once():
             signal.raise_signal(signal.SIGINT)
         for other in (signal.SIGINT, signal.SIGTERM):
             signal.raise_signal(other)
@@ -247,17 +247,17 @@ class Doomed:
 
 def test_a_game_is_given_up_after_three_workers_and_not_before(tmp_path: Path) -> None:
     doomed = Doomed()
-    foreman = run._Foreman(read_order("ghosts", "random", 2, {}), tmp_path, lambda tally: None)
-    foreman.run(doomed)
+    scheduler = run._Scheduler(read_order("ghosts", "random", 2, {}), tmp_path, lambda tally: None)
+    scheduler.run(doomed)
     assert doomed.died_over == [[0], [0], [0], [1], [1], [1]]
-    assert set(foreman.tally.failures.values()) == {"killed 3 workers"}
+    assert set(scheduler.tally.failures.values()) == {"killed 3 workers"}
 
 
 def test_workers_that_cannot_live_end_the_run_with_a_sentence(tmp_path: Path) -> None:
     doomed = Doomed()
-    foreman = run._Foreman(read_order("ghosts", "random", 100, {}), tmp_path, lambda tally: None)
+    scheduler = run._Scheduler(read_order("ghosts", "random", 100, {}), tmp_path, lambda tally: None)
     with pytest.raises(run.Refused, match="12 workers in a row died"):
-        foreman.run(doomed)
+        scheduler.run(doomed)
     assert doomed.stopped
 
 

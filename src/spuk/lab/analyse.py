@@ -17,10 +17,9 @@ from typing import Any, Final, NamedTuple
 
 import spuk
 from spuk.kernel.seeds import Random, derive
-from spuk.lab import budget
-from spuk.lab.cores import cores
+from spuk.lab import bots
 from spuk.lab.errors import Refused
-from spuk.lab.signals import deaf_to_ctrl_c
+from spuk.lab.system import cores, ignoring_ctrl_c
 
 INACCURACY: Final = 0.02
 MISTAKE: Final = 0.05
@@ -210,7 +209,10 @@ def known_to_the_judge(state: spuk.State, order: Order, number: int) -> tuple[in
 
 def verdict_of(advice: Sequence[spuk.Advice], action: int) -> Verdict:
     """What the opinions on all options make of the one that was played."""
-    return Verdict(tuple(advice), next(option for option in advice if option.action == action))
+    for option in advice:
+        if option.action == action:
+            return Verdict(tuple(advice), option)
+    raise ValueError(f"action {action} was not judged")
 
 
 def _judge_of(order: Order, seed: int) -> Any:
@@ -219,10 +221,10 @@ def _judge_of(order: Order, seed: int) -> Any:
 
 def check(order: Order) -> None:
     """`Refused` names what is wrong with an order, and what is right."""
-    if order.bot not in spuk.bots() or not hasattr(spuk.bot(order.bot), "advise"):
-        judges = [name for name in spuk.bots() if hasattr(spuk.bot(name), "advise")]
+    judges = [name for name in spuk.bots() if spuk.bot_kind(name).advises]
+    if order.bot not in judges:
         raise Refused("ui.analyse.no_judge", bot=order.bot, allowed=", ".join(judges))
-    budget.check(order.seconds, order.playouts)
+    bots.check_budget(order.seconds, order.playouts)
 
 
 def analyse(
@@ -279,7 +281,7 @@ def _verdicts(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Verd
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(min(processes, len(tasks)), multiprocessing.get_context("spawn"))
     try:
-        with deaf_to_ctrl_c():  # what the processes inherit
+        with ignoring_ctrl_c():  # what the processes inherit
             futures = [pool.submit(_work, task) for task in tasks]
         for future in as_completed(futures):
             yield future.result()
@@ -292,7 +294,16 @@ def _verdicts(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Verd
 
 
 def _work(task: Task) -> tuple[int, Verdict]:
-    return task.number, judge(task.state, task.action, task.order, task.number)
+    """A judge that was typed is known where the tasks were laid out, and imported again elsewhere."""
+    bot = task.order.bot
+    bots.import_typed([bot])
+    try:
+        return task.number, judge(task.state, task.action, task.order, task.number)
+    except (Exception, SystemExit) as error:
+        if bots.is_ours(bot):
+            raise
+        reason = bots.told_error(error)
+        raise Refused("ui.analyse.judge_failed", bot=bot, number=task.number, reason=reason) from error
 
 
 def _find_luck(analysis: Analysis) -> None:

@@ -11,19 +11,27 @@ from spuk.lab.errors import Refused
 from spuk.lab.log import Writer
 from spuk.lab.order import Order, version_of
 from spuk.lab.rows import Result, play_jobs
-from spuk.lab.workers import PATIENCE, Ended
+from spuk.lab.workers import PATIENCE, Ended, load_bots
 
 AUTO: Final = "auto"
 CHUNK_SECONDS: Final = 1.0
+Answer = tuple[list[Result], Refused | None]
+"""Finished games, and why no more can be played."""
 
 
-def _play(order: Order, jobs: list[int], seconds: float) -> list[Result]:
-    """What runs on the cluster."""
+def _play(order: Order, jobs: list[int], seconds: float) -> Answer:
+    """What runs on the cluster. Bots are imported there: Ray hands on the driver's paths, not its files."""
     here = version_of(order.game)
     if order.version != here:
         raise RuntimeError(f"this node has spuk {here}, the order is for {order.version}")
     spuk.game(order.game).check_rules(order.rules)
-    return list(play_jobs(order, jobs, seconds))
+    results: list[Result] = []
+    try:
+        load_bots(order)
+        results.extend(play_jobs(order, jobs, seconds))
+    except Refused as refused:
+        return results, refused
+    return results, None
 
 
 class Cluster:
@@ -81,13 +89,15 @@ class Cluster:
     def _answer(self, task: Any) -> Ended:
         jobs = self._under_way.pop(task)
         try:
-            results: list[Result] = self._ray.get(task)
+            results, refused = self._ray.get(task)
         except self._ray.exceptions.RayTaskError as error:  # our own code raised: no use in going on
             raise Refused("ui.lab.cluster_trouble", reason=error.cause) from error
         except self._ray.exceptions.RayError:
             return Ended(jobs, died=True)
         for result in results:
             self._writer.keep(result)
+        if refused is not None:
+            raise refused
         return Ended(jobs, died=False)
 
     def stop(self) -> None:

@@ -11,9 +11,9 @@ from typing import Final
 import spuk
 from spuk.kernel import files
 from spuk.lab import log
-from spuk.lab.atomic_write import write_whole
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order
+from spuk.lab.system import write_atomically
 
 try:
     import fcntl
@@ -99,7 +99,7 @@ def _prepare(directory: Path, order: Order, *, resume: bool) -> None:
         _check_same(directory, read_order(directory), order)
         log.mend(directory / log.NAME)
     else:
-        write_whole(directory / ORDER, order.to_json())
+        write_atomically(directory / ORDER, order.to_json())
 
 
 def _check_same(directory: Path, there: Order, asked: Order) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from spuk.kernel.errors import OtherRules
 from spuk.language.catalog import say
@@ -21,9 +21,17 @@ class Refused(ValueError):
         self.values = values
         super().__init__(self.words("en"))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Workers send them to whoever started them."""
+        return _again, (self.id, self.values)
+
     def words(self, lang: str) -> str:
         """The sentence in a language; what comes from files or paths is harmless and not too long."""
         return say(lang, self.id, **{name: _shown(value, lang) for name, value in self.values.items()})
+
+
+def _again(id: str, values: dict[str, object]) -> Refused:
+    return Refused(id, **values)
 
 
 def _shown(value: object, lang: str) -> str:

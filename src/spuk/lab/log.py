@@ -7,20 +7,31 @@ by every reader, and its game is simply played again.
 
 from __future__ import annotations
 
+import json
 import os
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple, get_args, get_origin
 
-from spuk.lab.atomic_write import write_whole
-from spuk.lab.log_parser import Bad, Lines
+import spuk
 from spuk.lab.order import Order
-from spuk.lab.rows import Failure, Result, Row
+from spuk.lab.rows import Failure, Result, Row, log_columns
+from spuk.lab.system import write_atomically
 
 NAME: Final = "games.jsonl"
 RECORDS: Final = "records"
 _READ: Final = 1 << 20
+MOST: Final = 10_000_000
+"""No number of a game is as large, nor does any game take so many seconds."""
+_NUMBERS: Final = range(1 - MOST, MOST)
+LONGEST: Final = 100
+"""No list of a game has so many items; so much is shown of what is wrong."""
+
+Check = Callable[[Any], bool]
+
+
+# ── writing ─────────────────────────────────────────────────────────────────────────────────
 
 
 class Writer:
@@ -36,7 +47,7 @@ class Writer:
         if result.record is not None:
             path = record_path(self._directory, self._order, result.job)
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, result.record)
+            write_atomically(path, result.record)
         self.append(result.line)
 
     def append(self, line: bytes) -> None:
@@ -68,6 +79,103 @@ def mend(path: Path) -> None:
                 file.write(b"\n")
 
 
+# ── what a line says ────────────────────────────────────────────────────────────────────────
+
+
+class BadLine(NamedTuple):
+    """A line that is no game of this order: why, as an id of the catalogues with its values."""
+
+    id: str
+    values: dict[str, object]
+
+
+_TORN: Final = BadLine("ui.lab.line.torn", {})
+_OTHER: Final = BadLine("ui.lab.line.other", {})
+_SHAPE: Final = BadLine("ui.lab.line.shape", {})
+_PLACE: Final = BadLine("ui.lab.line.place", {})
+_GAME: Final = BadLine("ui.lab.line.game", {})
+
+
+class LineParser:
+    """Reads the lines of one order, which may come from anywhere."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._game = spuk.game(order.game)
+        self._columns = log_columns(order)
+        self._types = [get_origin(kind) or kind for kind in self._columns.values()]
+        checks = [_check_of(kind) for kind in self._columns.values()]
+        self._checks = [(at, check) for at, check in enumerate(checks) if check is not None]
+
+    def read(self, line: bytes) -> Row | Failure | BadLine:
+        """What a line says."""
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError):
+            return _TORN
+        if isinstance(data, dict):
+            return self._failure(data)
+        if not isinstance(data, list) or not data:
+            return _SHAPE
+        return self._row(data[1:]) if data[0] == self._order.tag else _OTHER
+
+    def _failure(self, data: dict[str, Any]) -> Failure | BadLine:
+        if set(data) != {"order", *Failure._fields} or not isinstance(data["error"], str):
+            return _SHAPE
+        if data.pop("order") != self._order.tag:
+            return _OTHER
+        return Failure(**data) if self._has(data["combination"], data["number"]) else _PLACE
+
+    def _row(self, data: list[Any]) -> Row | BadLine:
+        if len(data) != len(self._columns) + 2:
+            return _SHAPE
+        combination, number, *values = data
+        if not self._has(combination, number):
+            return _PLACE
+        if [type(value) for value in values] != self._types:
+            pairs = enumerate(zip(values, self._types, strict=True))
+            return self._wrong(values, next(at for at, (value, kind) in pairs if type(value) is not kind))
+        for at, check in self._checks:
+            if not check(values[at]):
+                return self._wrong(values, at)
+        row = Row(combination, number, dict(zip(self._columns, values, strict=True)))
+        return row if self._is_plausible(row) else _GAME
+
+    def _wrong(self, values: list[Any], at: int) -> BadLine:
+        """The column that cannot be so."""
+        shown = json.dumps(values[at])[:LONGEST]
+        return BadLine("ui.lab.line.value", {"name": list(self._columns)[at], "value": shown})
+
+    def _has(self, combination: object, number: object) -> bool:
+        """There is such a game in the order."""
+        if type(combination) is not int or type(number) is not int:
+            return False
+        return 0 <= combination < len(self._order.combinations) and 0 <= number < self._order.games
+
+    def _is_plausible(self, row: Row) -> bool:
+        seats = self._order.seats[row.combination]
+        winners = row.values["winners"]
+        sat = len(set(winners)) == len(winners) and all(0 <= seat < seats for seat in winners)
+        return sat and self._game.plausible(row.values, seats)
+
+
+def _check_of(kind: Any) -> Check | None:
+    """What has to be looked at beside the type of a column; nothing for some."""
+    if kind is int:
+        return _NUMBERS.__contains__
+    if kind is float:
+        return lambda value: 0 <= value < MOST
+    if not get_args(kind):
+        return None
+    kinds, check = {get_args(kind)[0]}, _check_of(get_args(kind)[0])
+    if check is None:
+        return lambda value: len(value) < LONGEST and {*map(type, value)} <= kinds
+    return lambda value: len(value) < LONGEST and {*map(type, value)} <= kinds and all(map(check, value))
+
+
+# ── reading ─────────────────────────────────────────────────────────────────────────────────
+
+
 class Reader:
     """Follows a log as it grows. A game that stands there twice counts once: the first time.
 
@@ -77,7 +185,7 @@ class Reader:
     def __init__(self, path: Path, order: Order) -> None:
         self.path = path
         self._order = order
-        self._line = Lines(order)
+        self._parser = LineParser(order)
         self._offset = 0
         self._rest = b""
         self._places = array("q", [-1]) * order.total
@@ -85,7 +193,7 @@ class Reader:
         self.count = 0
         self.bad = 0
         """How many lines are no games of this order."""
-        self.first_bad: tuple[int, Bad] | None = None
+        self.first_bad: tuple[int, BadLine] | None = None
         """The first of them, with the number of its line."""
         self._number = 0
 
@@ -96,8 +204,8 @@ class Reader:
     def news(self) -> Iterator[Row | Failure]:
         """Every game since the last time."""
         for begin, line in self._lines():
-            found = self._line.read(line)
-            if isinstance(found, Bad):
+            found = self._parser.read(line)
+            if isinstance(found, BadLine):
                 self._complain(found)
                 continue
             if isinstance(found, Row):
@@ -108,7 +216,7 @@ class Reader:
                 self.count += 1
             yield found
 
-    def _complain(self, bad: Bad) -> None:
+    def _complain(self, bad: BadLine) -> None:
         self.bad += 1
         if self.first_bad is None:
             self.first_bad = (self._number, bad)
@@ -138,6 +246,6 @@ class Reader:
                     place = self._places[self._order.job(combination, number)]
                     if place >= 0:
                         file.seek(place)
-                        found = self._line.read(file.readline())
+                        found = self._parser.read(file.readline())
                         if isinstance(found, Row):  # unless somebody has changed the file meanwhile
                             yield found

@@ -11,8 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 import spuk
-from spuk.bots.master import DEFAULT_SECONDS
-from spuk.lab import budget, curve, numbers
+from spuk.lab import bots, curve, numbers
 from spuk.lab.analyse import BLUNDER, INACCURACY, MISTAKE, Analysis, Move, summaries
 from spuk.language.catalog import say
 from spuk.language.words import words_of
@@ -198,7 +197,7 @@ def _notes(analysis: Analysis, lang: str) -> Iterator[Text]:
 
 def _budget(analysis: Analysis, lang: str) -> str:
     order = analysis.order
-    if order.bot != "master":
+    if not bots.thinks(order.bot):
         return say(lang, "ui.analyse.at_once")
-    usual = DEFAULT_SECONDS if order.playouts is None else None
-    return budget.words(order.seconds or usual, order.playouts, lang)
+    seconds = bots.usual_seconds([order.bot], order.seconds, order.playouts)
+    return bots.budget_words(seconds, order.playouts, lang)

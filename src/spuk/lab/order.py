@@ -18,16 +18,13 @@ from types import NoneType
 from typing import Any, Final
 
 import spuk
-from spuk.bots.master import DEFAULT_SECONDS
 from spuk.kernel.game import FIRST_REVISION, LAST_REVISION
 from spuk.kernel.seeds import derive
-from spuk.lab import budget
+from spuk.lab import bots as lab_bots
 from spuk.lab.errors import Refused
 from spuk.version import VERSION
 
 ALL: Final = "all"
-_THINKER: Final = "master"
-"""The bot that takes its time."""
 _SEED_BITS: Final = 63
 """What fits a column of whole numbers everywhere."""
 _DERIVED_BITS: Final = 96
@@ -120,6 +117,7 @@ class Order:
     def from_json(cls, text: str) -> Order:
         """Read an order, whoever wrote it; ValueError for whatever could not have been asked for.
 
+        Bots need not be known here, and nothing is imported: what they played can be read all the same.
         `OtherRules` if it was played under another revision: we know neither its options nor its games.
         """
         data = json.loads(text)
@@ -140,7 +138,7 @@ class Order:
     def _decides(self) -> tuple[object, ...]:
         """What decides how a game of given options and number goes."""
         alone = len(set(self.bots)) == 1
-        thinking = (self.seconds, self.playouts) if _THINKER in self.bots else None
+        thinking = (self.seconds, self.playouts) if any(map(lab_bots.thinks, self.bots)) else None
         seated = (self.bots[0],) if alone else (*self.bots, self.rotate)
         return self.game, self.rules, self.seed, self.version, seated, thinking
 
@@ -191,16 +189,25 @@ def read_order(
     rotate: bool = True,
     records: bool = False,
 ) -> Order:
-    """An order from texts such as `level="normal,hell"` or `players="all"`; `Refused` names what is wrong."""
+    """An order from texts such as `level="normal,hell"` or `players="all"`; `Refused` names what is wrong.
+
+    Somebody typed them: a bot `package.module:Class` is imported.
+    """
     _check_game(game)
     grid = {name: _values(game, name, text) for name, text in options.items()}
-    names = tuple(name.strip() for name in bots.split(","))
-    if _THINKER in names and seconds is None and playouts is None:
-        seconds = DEFAULT_SECONDS  # what it takes is written down: games by the clock cannot be repeated
+    names = split_names(bots)
+    lab_bots.import_typed(names)
+    lab_bots.check_known(names)
+    seconds = lab_bots.usual_seconds(names, seconds, playouts)
     played = version_of(game), spuk.game(game).rules_revision
     order = Order(game, names, games, grid, seed, seconds, playouts, rotate, records, *played)
     _check(order)
     return order
+
+
+def split_names(bots: str) -> tuple[str, ...]:
+    """The names of bots as they are typed: with commas between."""
+    return tuple(name.strip() for name in bots.split(","))
 
 
 def _values(game: str, name: str, text: str) -> list[Any]:
@@ -283,8 +290,8 @@ def _short(value: object) -> str:
 
 def _check(order: Order) -> None:
     """`Refused` names what is wrong."""
-    budget.check_number("games", order.games)
-    budget.check(order.seconds, order.playouts)
+    lab_bots.check_number("games", order.games)
+    lab_bots.check_budget(order.seconds, order.playouts)
     if order.total > MOST_GAMES:
         raise Refused("ui.lab.too_many_games", total=order.total, most=MOST_GAMES)
     _check_bots(order)
@@ -296,9 +303,7 @@ def _check_game(game: str) -> None:
 
 
 def _check_bots(order: Order) -> None:
-    for name in order.bots or ("",):
-        if name not in spuk.bots():
-            raise Refused("ui.lab.wrong_bot", given=name, allowed=", ".join(spuk.bots()))
+    lab_bots.check_names(order.bots)
     try:
         seats = min(order.seats)
     except (ValueError, TypeError) as error:

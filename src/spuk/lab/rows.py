@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_origin
 
 import spuk
 from spuk.kernel.record import Played, play_through
 from spuk.kernel.seeds import derive
+from spuk.lab.bots import BotFailed, Seats
+from spuk.lab.errors import Refused
 from spuk.lab.order import Order, takes_a_list
 
 _KEPT: Final = {
@@ -24,6 +26,7 @@ _KEPT: Final = {
 """What the log keeps of every game, whatever the game; its own facts follow."""
 
 
+BOT_FAILED: Final = "ui.lab.bot_failed"
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
 """Made once: `json.dumps` with separators makes an encoder for every game."""
 
@@ -34,6 +37,11 @@ class Row(NamedTuple):
     combination: int
     number: int
     values: dict[str, Any]
+
+    def win_shares(self) -> dict[int, float]:
+        """Each winner's part of the win, by seat."""
+        winners: list[int] = self.values["winners"]
+        return {seat: 1 / len(winners) for seat in winners}
 
 
 class Failure(NamedTuple):
@@ -65,16 +73,29 @@ def play_jobs(order: Order, jobs: list[int], seconds: float) -> Iterator[Result]
 
 
 def play_job(order: Order, job: int) -> Result:
-    """Play one game; a game that raises is a line, too, and harms no other."""
+    """Play one game; a game that raises is a line, too, and harms no other.
+
+    A bot from elsewhere that raises is `Refused`: it would do so in many games, and its author wants to know.
+    """
     combination, number = order.place(job)
     start = perf_counter()
     try:
         played = _play(order, combination, number)
         kept = _keep(order, played, perf_counter() - start)
+        line = _line([order.tag, combination, number, *kept])
+    except BotFailed as failed:
+        raise _bot_failed(order, job, failed) from failed
     except Exception as error:
         return Result(job, failure_line(order, job, f"{type(error).__name__}: {error}"), None)
-    record = played.record.to_json() if order.records else None
-    return Result(job, _line([order.tag, combination, number, *kept]), record)
+    return Result(job, line, played.record.to_json() if order.records else None)
+
+
+def _bot_failed(order: Order, job: int, failed: BotFailed) -> Refused:
+    combination, number = order.place(job)
+    seed = order.seed_of(combination, number)
+    where = order.asked[combination] or order.game
+    said = {"combination": where, "number": number, "seed": seed, "error": failed.reason}
+    return Refused(BOT_FAILED, bot=failed.bot, **said)
 
 
 def failure_line(order: Order, job: int, error: str) -> bytes:
@@ -85,11 +106,17 @@ def failure_line(order: Order, job: int, error: str) -> bytes:
 def _play(order: Order, combination: int, number: int) -> Played:
     """The very game that `spuk.play` with this row's options, bots and seed is."""
     seed = order.seed_of(combination, number)
+    seats = Seats()
     bots = [
-        spuk.bot(name, seed=derive(seed, "bot", seat), seconds=order.seconds, playouts=order.playouts)
+        seats.take(name, derive(seed, "bot", seat), order.seconds, order.playouts)
         for seat, name in enumerate(order.seating(combination, number))
     ]
-    return play_through(spuk.game(order.game), order.combinations[combination], bots, seed)
+    try:
+        return play_through(spuk.game(order.game), order.combinations[combination], bots, seed)
+    except spuk.IllegalAction as error:
+        if seats.asked is None:
+            raise
+        raise BotFailed(seats.asked, error) from error
 
 
 def _keep(order: Order, played: Played, seconds: float) -> list[Any]:
@@ -97,8 +124,18 @@ def _keep(order: Order, played: Played, seconds: float) -> list[Any]:
     if end is None:
         raise RuntimeError("the game is over and has no outcome")
     facts = spuk.game(order.game).facts(played.state)
+    _check_facts(facts, spuk.game(order.game).columns())
     general = [round(seconds, 6), played.decisions, end.won, end.winners, end.reason, end.rule, end.score]
     return [*general, *facts.values()]
+
+
+def _check_facts(facts: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
+    """They fit the columns: the log is read by them."""
+    if list(facts) != list(columns):
+        raise TypeError(f"the facts are {', '.join(facts)}; the columns are {', '.join(columns)}")
+    for name, kind in columns.items():
+        if type(facts[name]) is not (get_origin(kind) or kind):
+            raise TypeError(f"the fact {name} is {facts[name]!r}, which is no {kind}")
 
 
 def _line(data: object) -> bytes:
@@ -124,16 +161,18 @@ def table_columns(order: Order) -> dict[str, Any]:
 
 
 def _option_type(values: Any) -> type | None:
-    """None for an option that takes a list: what came of it is among the facts."""
-    (kind,) = {type(value) for value in values if value is not None}
-    return None if takes_a_list(values) else kind
+    """None for an option that takes a list: what came of it is among the facts. Text for mixed values."""
+    kinds = {type(value) for value in values if value is not None}
+    kind = kinds.pop() if len(kinds) == 1 else str
+    return None if takes_a_list(values) else kind if kind in (bool, int, float) else str
 
 
 def table_row(order: Order, row: Row) -> Mapping[str, Any]:
     """A row of the tables."""
-    options = spuk.game(order.game).defaults() | order.combinations[row.combination]
+    game = spuk.game(order.game)
+    options = game.defaults() | order.combinations[row.combination]
     return {
-        **options,
+        **{name: _cell(value, game.options()[name]) for name, value in options.items()},
         "game": order.game,
         "bots": order.seating(row.combination, row.number),
         "number": row.number,
@@ -144,3 +183,8 @@ def table_row(order: Order, row: Row) -> Mapping[str, Any]:
         "version": order.version,
         "rules": order.rules,
     }
+
+
+def _cell(value: Any, allowed: Any) -> Any:
+    """The value of an option, of the type its column has."""
+    return str(value) if value is not None and _option_type(allowed) is str else value

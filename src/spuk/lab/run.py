@@ -9,14 +9,14 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple, Protocol
 
-from spuk.lab import directory, log, tables
-from spuk.lab.cores import cores
+from spuk.lab import bots, directory, log, tables
+from spuk.lab.cluster import Cluster
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order
-from spuk.lab.rows import Failure, failure_line
-from spuk.lab.signals import deaf_to_ctrl_c, stopped_once
+from spuk.lab.rows import BOT_FAILED, Failure, failure_line
+from spuk.lab.system import cores, ignoring_ctrl_c, interrupted_once
 from spuk.lab.tally import Tally
-from spuk.lab.workers import Crew, Ended, Processes
+from spuk.lab.workers import Ended, ProcessPool, WorkerPool
 
 _LOOK_EVERY: Final = 0.2
 _SYNC_EVERY: Final = 5.0
@@ -57,37 +57,51 @@ def simulate(
 ) -> Result:
     """Play the order into a directory; Ctrl-C ends it early, and the tables are written all the same.
 
-    `begin` is called when nothing is left that could be refused.
+    So they are if a bot fails. `begin` is called when nothing is left that could be refused.
     """
     if workers is not None and workers < 1:
         raise Refused("ui.lab.wrong_number", name="workers", given=workers)
-    with stopped_once(), directory.opened(out, order, resume=resume):
-        foreman = _Foreman(order, out, watch)
-        stopped = False
+    _check_bots(order, out, resume=resume)
+    with interrupted_once(), directory.opened(out, order, resume=resume):
+        scheduler = _Scheduler(order, out, watch)
+        stopped, failed = False, None
         try:
-            crew = _crew(order, out, workers, ray, foreman.open()) if foreman.open() else None
+            pool = _pool(order, out, workers, ray, scheduler.open()) if scheduler.open() else None
             begin()
-            if crew is not None:
-                foreman.run(crew)
+            if pool is not None:
+                scheduler.run(pool)
         except KeyboardInterrupt:
             stopped = True
+        except Refused as refused:
+            if refused.id != BOT_FAILED:
+                raise
+            failed = refused
         finally:
-            foreman.close()
-        with deaf_to_ctrl_c():
-            foreman.look()
-            written = tables.write(out, order, foreman.reader, foreman.tally)
-        return Result(foreman.tally, written, stopped, foreman.reader)
+            scheduler.close()
+        with ignoring_ctrl_c():
+            scheduler.look()
+            written = tables.write(out, order, scheduler.reader, scheduler.tally)
+        if failed is not None:
+            raise failed
+        return Result(scheduler.tally, written, stopped, scheduler.reader)
 
 
-def _crew(order: Order, out: Path, workers: int | None, ray: str | None, jobs: int) -> Crew:
+def _check_bots(order: Order, out: Path, *, resume: bool) -> None:
+    """All are known here. Those of an order that was read from a file need not be."""
+    missing = bots.unknown(order.bots)
+    if missing and resume:
+        named = {"missing": ", ".join(missing), "bots": ",".join(order.bots)}
+        raise Refused("ui.lab.needs_bots", path=out, **named)
+    bots.check_known(order.bots)
+
+
+def _pool(order: Order, out: Path, workers: int | None, ray: str | None, jobs: int) -> WorkerPool:
     if ray is not None:
-        from spuk.lab.cluster import Cluster
-
         return Cluster(order, out, workers, ray)
-    return Processes(order, out, min(jobs, workers or cores()))
+    return ProcessPool(order, out, min(jobs, workers or cores()))
 
 
-class _Foreman:
+class _Scheduler:
     """Gives jobs out, reads the log, and gives out again what did not get there."""
 
     def __init__(self, order: Order, out: Path, watch: Watcher) -> None:
@@ -115,13 +129,13 @@ class _Foreman:
         """How many games are still to be played."""
         return self._order.total - self.reader.count - self._failed
 
-    def run(self, crew: Crew) -> None:
+    def run(self, pool: WorkerPool) -> None:
         """Until every game is in the log."""
         synced = monotonic()
         try:
             while self.open():
-                self._give_out(crew)
-                ended = crew.wait(_LOOK_EVERY)
+                self._give_out(pool)
+                ended = pool.wait(_LOOK_EVERY)
                 self.look()
                 for one in ended:
                     self._take_back(one)
@@ -129,7 +143,7 @@ class _Foreman:
                     self._writer.sync()
                     synced = monotonic()
         finally:
-            crew.stop()
+            pool.stop()
 
     def close(self) -> None:
         """Nothing more will be played; what was outlives a power cut."""
@@ -149,33 +163,35 @@ class _Foreman:
                 self._deaths = 0
         self._watch(self.tally)
 
-    def _give_out(self, crew: Crew) -> None:
-        for _ in range(crew.free()):
-            jobs = self._next(crew)
+    def _give_out(self, pool: WorkerPool) -> None:
+        for _ in range(pool.free()):
+            jobs = self._next(pool)
             if not jobs:
                 return
             self._out += len(jobs)
-            crew.send(jobs)
+            pool.send(jobs)
 
-    def _next(self, crew: Crew) -> list[int]:
+    def _next(self, pool: WorkerPool) -> list[int]:
         """Suspects go out alone: if one of them kills its worker again, we know which."""
         if self._suspects:
             return [self._suspects.popleft()]
-        size = self._size(crew)
+        size = self._size(pool)
         jobs = [self._left.popleft() for _ in range(min(size, len(self._left)))]
         return [*jobs, *islice(self._new, size - len(jobs))]
 
-    def _size(self, crew: Crew) -> int:
+    def _size(self, pool: WorkerPool) -> int:
         """As many as a worker plays until it should come back, but never so many that others run dry."""
         if not self._played:
             return 1
-        enough = crew.chunk_seconds / max(self._pace, 1e-6)
-        fair = (self.open() - self._out) / (2 * crew.workers())
+        enough = pool.chunk_seconds / max(self._pace, 1e-6)
+        fair = (self.open() - self._out) / (2 * pool.workers())
         return max(1, int(min(enough, fair)))
 
     def _take_back(self, ended: Ended) -> None:
         self._out -= len(ended.jobs)
         left = [job for job in ended.jobs if not self._settled(job)]
+        if left and not ended.died and left[0] == ended.jobs[0]:
+            self._give_up(left.pop(0), "played, but its line is no game: see facts and plausible of the game")
         if ended.died and left:
             self._mourn(left)
             self._suspects.extend(job for job in left if not self._settled(job))
@@ -193,5 +209,9 @@ class _Foreman:
         if len(left) == 1:
             self._lives[left[0]] += 1
             if self._lives[left[0]] >= _LIVES:
-                self._writer.append(failure_line(self._order, left[0], f"killed {_LIVES} workers"))
-                self.look()
+                self._give_up(left[0], f"killed {_LIVES} workers")
+
+    def _give_up(self, job: int, error: str) -> None:
+        """A game that comes to no end is a failure."""
+        self._writer.append(failure_line(self._order, job, error))
+        self.look()

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 from spuk.lab import log
-from spuk.lab.atomic_write import part_of
 from spuk.lab.order import Order
 from spuk.lab.rows import table_columns, table_row
+from spuk.lab.system import part_of
 from spuk.lab.tally import Tally
 
 CSV: Final = "games.csv"

@@ -49,7 +49,7 @@ class Tally:
             return
         seating = self.order.seating(found.combination, found.number)
         bundle.seats.update(seating)
-        for seat, part in shares(found).items():
+        for seat, part in found.win_shares().items():
             bundle.wins[seating[seat]] += part
 
     @property
@@ -67,9 +67,3 @@ class Tally:
         if not self.games or not self.contested:
             return None
         return wilson(sum(bundle.wins[self.order.bots[0]] for bundle in self.bundles), self.games)
-
-
-def shares(row: Row) -> dict[int, float]:
-    """Each winner's part of the win."""
-    winners: list[int] = row.values["winners"]
-    return {seat: 1 / len(winners) for seat in winners}

@@ -1,4 +1,4 @@
-"""Those who play: processes of this machine here, a Ray cluster in `cluster`."""
+"""Workers that play: processes of this machine here, a Ray cluster in `cluster`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from spuk.lab import bots
 from spuk.lab.errors import Refused
 from spuk.lab.log import Writer
 from spuk.lab.order import Order
 from spuk.lab.rows import play_jobs
-from spuk.lab.signals import deaf_to_ctrl_c
+from spuk.lab.system import ignoring_ctrl_c
 
 CHUNK_SECONDS: Final = 0.5
 """Jobs for about this time go out at once: enough to cost nothing, little enough to share the rest fairly."""
@@ -31,7 +32,7 @@ class Ended(NamedTuple):
     died: bool
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Workers that take jobs and see to it that finished games get into the log."""
 
     chunk_seconds: float
@@ -62,31 +63,42 @@ class Crew(Protocol):
 
 def _work(pipe: Connection, order: Order, directory: Path, parent: int) -> None:
     """Play what comes through the pipe until it is closed, or nobody is there any more to close it."""
-    writer = Writer(directory, order)
-    while True:
-        try:
-            jobs: list[int] = pipe.recv()
-        except EOFError:
-            return
-        try:
+    try:
+        load_bots(order)
+        writer = Writer(directory, order)
+        while True:
+            try:
+                jobs: list[int] = pipe.recv()
+            except EOFError:
+                return
             for result in play_jobs(order, jobs, PATIENCE * CHUNK_SECONDS):
                 writer.keep(result)
                 if os.getppid() != parent:
                     return
-        except OSError as error:
-            pipe.send(str(error))
-            return
-        pipe.send(None)
+            pipe.send(None)
+    except Refused as refused:
+        pipe.send(refused)
+    except OSError as error:
+        pipe.send(Refused("ui.lab.cannot_write", path=str(directory), reason=str(error)))
+
+
+def load_bots(order: Order) -> None:
+    """In a worker: the bots that whoever gave the order has loaded (`run` sees to that) must be here, too."""
+    try:
+        bots.import_typed(order.bots)
+        bots.check_known(order.bots)
+    except Refused as refused:
+        raise Refused("ui.lab.no_bot_there", reason=refused) from refused
 
 
 @dataclass
-class _Desk:
+class _Slot:
     process: BaseProcess
     pipe: Connection
     jobs: list[int] | None = None
 
 
-class Processes:
+class ProcessPool:
     """Worker processes of this machine, started afresh (spawn), replaced when they die."""
 
     chunk_seconds = CHUNK_SECONDS
@@ -94,55 +106,55 @@ class Processes:
     def __init__(self, order: Order, directory: Path, workers: int) -> None:
         self._order = order
         self._directory = directory
-        self._desks = [self._hire() for _ in range(workers)]
+        self._slots = [self._start() for _ in range(workers)]
 
-    def _hire(self) -> _Desk:
+    def _start(self) -> _Slot:
         ours, theirs = _SPAWN.Pipe()
         given = (theirs, self._order, self._directory, os.getpid())
         process = _SPAWN.Process(target=_work, args=given, daemon=True)
-        with deaf_to_ctrl_c():
+        with ignoring_ctrl_c():
             process.start()
         theirs.close()  # so that the worker's death closes the pipe
-        return _Desk(process, ours)
+        return _Slot(process, ours)
 
     def workers(self) -> int:
         """How many can work at the same time."""
-        return len(self._desks)
+        return len(self._slots)
 
     def free(self) -> int:
         """How many could take jobs now."""
-        return sum(1 for desk in self._desks if desk.jobs is None)
+        return sum(1 for slot in self._slots if slot.jobs is None)
 
     def send(self, jobs: list[int]) -> None:
         """Give jobs to somebody who is free."""
-        desk = next(desk for desk in self._desks if desk.jobs is None)
-        desk.jobs = jobs
+        slot = next(slot for slot in self._slots if slot.jobs is None)
+        slot.jobs = jobs
         with suppress(OSError):  # it has died while it had nothing to do: `wait` finds the pipe closed
-            desk.pipe.send(jobs)
+            slot.pipe.send(jobs)
 
     def wait(self, seconds: float) -> list[Ended]:
         """Who has come back or died, waiting at most so long."""
-        ready = connection.wait([desk.pipe for desk in self._desks], seconds)
-        return [self._answer(desk) for desk in list(self._desks) if desk.pipe in ready]
+        ready = connection.wait([slot.pipe for slot in self._slots], seconds)
+        return [self._answer(slot) for slot in list(self._slots) if slot.pipe in ready]
 
-    def _answer(self, desk: _Desk) -> Ended:
-        jobs = desk.jobs or []
+    def _answer(self, slot: _Slot) -> Ended:
+        jobs = slot.jobs or []
         try:
-            trouble = desk.pipe.recv()
+            refused: Refused | None = slot.pipe.recv()
         except (EOFError, OSError):
-            desk.pipe.close()
-            desk.process.join()
-            self._desks[self._desks.index(desk)] = self._hire()
+            slot.pipe.close()
+            slot.process.join()
+            self._slots[self._slots.index(slot)] = self._start()
             return Ended(jobs, died=True)
-        if trouble is not None:
-            raise Refused("ui.lab.cannot_write", path=self._directory, reason=trouble)
-        desk.jobs = None
+        if refused is not None:
+            raise refused
+        slot.jobs = None
         return Ended(jobs, died=False)
 
     def stop(self) -> None:
         """End all work at once; unfinished games are nobody's loss."""
-        for desk in self._desks:
-            desk.process.kill()
-        for desk in self._desks:
-            desk.process.join()
-            desk.pipe.close()
+        for slot in self._slots:
+            slot.process.kill()
+        for slot in self._slots:
+            slot.process.join()
+            slot.pipe.close()

@@ -123,6 +123,10 @@ class Words:
         """What it means; '' where nothing needs to be said."""
         return self._text(lang, f"{option}.{value}.about", "")
 
+    def column_name(self, column: str, lang: str) -> str:
+        """What a column of `Game.columns` counts."""
+        return self._text(lang, f"column.{column}", readable(column))
+
     def usual_options(self, lang: str) -> dict[str, Any]:
         """What a newcomer who reads this language plays with, where it is not the game's default."""
         editions = pack(self.game).game.options().get("edition", ())

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from spuk.bots.advice import Advice
 from spuk.kernel.seeds import Random, derive
-from spuk.lab.cores import cores
+from spuk.lab.system import cores
 from spuk.server.bot_pace import Pace
 from spuk.server.scheduler import Kind, QueueFull, Scheduler, Ticket
 from spuk.table.errors import TooMuch

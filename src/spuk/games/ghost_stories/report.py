@@ -10,17 +10,36 @@ from spuk.games.ghost_stories.board import POWERS
 from spuk.games.ghost_stories.cards import INCARNATIONS
 from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
 from spuk.games.ghost_stories.words import names
-from spuk.lab import numbers
-from spuk.lab.report import lineups, plots
-from spuk.lab.report import metrics as kinds
-from spuk.lab.report.cells import games_headline, share_cell, share_head
-from spuk.lab.report.distributions import Spread, spread
-from spuk.lab.report.metrics import Kind
-from spuk.lab.report.parts import Chapter, Headline, Plot, Section, Table
-from spuk.lab.report.plots import Dots
-from spuk.lab.report.runs import Run
-from spuk.lab.rows import Row
-from spuk.lab.stats import Interval, mean, quantile, wilson
+from spuk.lab.report.toolkit import (
+    Chapter,
+    Distribution,
+    Dots,
+    Headline,
+    Interval,
+    Plot,
+    Row,
+    Run,
+    Section,
+    Slice,
+    Table,
+    WinCount,
+    by_lineup,
+    curves,
+    distribution_section,
+    games_headline,
+    lines,
+    lineup_chapters,
+    mean,
+    mean_headline,
+    numbers,
+    plots,
+    quantile,
+    share_cell,
+    share_headline,
+    together,
+    wilson,
+    with_interval,
+)
 from spuk.language.catalog import say, say_number
 
 _SHOWN: Final = ("level", "players", "edition")
@@ -36,38 +55,20 @@ class Place(NamedTuple):
     further: str
 
 
-class Won:
-    """Games and wins of something."""
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.won = 0
-
-    def add(self, won: bool) -> None:
-        """Count a game."""
-        self.games += 1
-        self.won += won
-
-    @property
-    def share(self) -> Interval:
-        """The share of wins."""
-        return wilson(self.won, self.games)
-
-
 class Study:
     """Counts of all games, in one pass."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self.whole = Won()
-        self.places: defaultdict[Place, Won] = defaultdict(Won)
-        self.powers: defaultdict[str, Won] = defaultdict(Won)
-        self.incarnations: defaultdict[str, Won] = defaultdict(Won)
+        self.whole = WinCount()
+        self.places: defaultdict[Place, WinCount] = defaultdict(WinCount)
+        self.powers: defaultdict[str, WinCount] = defaultdict(WinCount)
+        self.incarnations: defaultdict[str, WinCount] = defaultdict(WinCount)
         self.banished: Counter[str] = Counter()
         self.reasons: Counter[tuple[str, str]] = Counter()
-        self.turns: defaultdict[Kind, Counter[int]] = defaultdict(Counter)
+        self.turns: defaultdict[Slice, Counter[int]] = defaultdict(Counter)
         """By number of players: more of them need fewer turns."""
-        self.score: defaultdict[Kind, Counter[int]] = defaultdict(Counter)
+        self.score: defaultdict[Slice, Counter[int]] = defaultdict(Counter)
         """By edition: each has a score sheet of its own."""
         self.asked = 0
         """Games that were to be played."""
@@ -95,20 +96,20 @@ class Study:
         self.banished.update(values["incarnations_banished"])
         if not won:
             self.reasons[values["reason"], values["rule"]] += 1
-        self.turns[Kind(str(place.players), place.level, won)][values["turns"]] += 1
-        self.score[Kind(place.edition, place.level, won)][values["score"]] += 1
+        self.turns[Slice(str(place.players), place.level, won)][values["turns"]] += 1
+        self.score[Slice(place.edition, place.level, won)][values["score"]] += 1
 
 
 def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
     """All about the games of Ghost Stories. Several line-ups are compared first, then each has a chapter."""
-    studies = lineups.studies(runs, lang, lambda: Study(lang))
+    studies = by_lineup(runs, lang, lambda: Study(lang))
     title = say(lang, "ui.lab.report.stories")
     if len(studies) == 1:
         ((lineup, study),) = studies.items()
         sections = [_combinations(study), *_sections(study)]
         return [Chapter(f"{title} · {lineup}", _headlines(study), sections)]
     found = {lineup: Chapter(title, _headlines(study), _sections(study)) for lineup, study in studies.items()}
-    return [_comparison(title, list(studies.values())), *lineups.apart(found)]
+    return [_comparison(title, list(studies.values())), *lineup_chapters(found)]
 
 
 def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
@@ -133,19 +134,13 @@ def _headlines(study: Study) -> list[Headline]:
     rate = "ui.lab.report.win_rate" if len(study.places) == 1 else "ui.lab.report.win_rate_of_all"
     found = [
         games_headline(whole.games, lang, study.asked),
-        Headline(
-            numbers.share_alone(whole.share, lang),
-            say(lang, rate),
-            numbers.share_between(whole.share, lang),
-        ),
+        share_headline(whole.share, say(lang, rate), lang),
     ]
-    if len({kind.group for kind in study.turns}) == 1:
-        median = quantile(kinds.together(study.turns), 0.5)
+    if len({slice.group for slice in study.turns}) == 1:
+        median = quantile(together(study.turns), 0.5)
         found.append(Headline(numbers.whole(median, lang), say(lang, "ui.lab.report.median_turns")))
-    if len({kind.group for kind in study.score}) == 1:
-        score = mean(kinds.together(study.score))
-        words = say(lang, "ui.lab.report.mean_score")
-        found.append(Headline(numbers.decimal(score.value, lang), words, numbers.between(score, lang)))
+    if len({slice.group for slice in study.score}) == 1:
+        found.append(mean_headline(mean(together(study.score)), say(lang, "ui.lab.report.mean_score"), lang))
     return found
 
 
@@ -260,7 +255,7 @@ def _powers(study: Study) -> Section | None:
     ]
     head = [
         say(lang, "ui.lab.head.power"),
-        share_head(say(lang, "ui.lab.head.rate"), lang),
+        with_interval(say(lang, "ui.lab.head.rate"), lang),
         say(lang, "ui.lab.head.won"),
         say(lang, "ui.lab.head.games"),
         say(lang, "ui.lab.head.color"),
@@ -291,8 +286,8 @@ def _incarnations(study: Study) -> Section | None:
     ]
     head = [
         say(lang, "ui.lab.head.incarnation"),
-        share_head(say(lang, "ui.lab.head.banished"), lang),
-        share_head(say(lang, "ui.lab.head.won"), lang),
+        with_interval(say(lang, "ui.lab.head.banished"), lang),
+        with_interval(say(lang, "ui.lab.head.won"), lang),
         say(lang, "ui.lab.head.came"),
     ]
     series = [
@@ -319,7 +314,7 @@ def _reasons(study: Study) -> Section:
     ]
     head = [
         say(lang, "ui.lab.head.reason"),
-        share_head(say(lang, "ui.lab.head.of_losses"), lang),
+        with_interval(say(lang, "ui.lab.head.of_losses"), lang),
         say(lang, "ui.lab.head.losses"),
         say(lang, "ui.lab.head.rule"),
     ]
@@ -334,30 +329,34 @@ _ROUND: Final = 4
 """Turns come in rounds of the four boards: who plays alone can win only in every fourth."""
 
 
+def _levels(lang: str) -> dict[str, str]:
+    return {level: names.level_name(level, lang) for level in LEVELS}
+
+
 def _turns(study: Study) -> Section:
     lang = study.lang
     groups = {str(players): say_number(lang, "ui.lab.report.players", players) for players in range(1, 5)}
-    told = Spread(
+    shown = Distribution(
         "turns",
         say(lang, "ui.lab.report.turns"),
         say(lang, "ui.lab.report.turns.about"),
         say(lang, "ui.lab.head.turns"),
-        kinds.lines(study.turns, groups, lang),
-        kinds.drawn(study.turns, groups, lang),
+        lines(study.turns, groups, lang, _levels(lang)),
+        curves(study.turns, groups, lang),
         _ROUND,
     )
-    return spread(told, lang)
+    return distribution_section(shown, lang)
 
 
 def _score(study: Study) -> Section:
     lang = study.lang
     groups = {edition: names.edition_name(edition, lang) for edition in EDITIONS}
-    told = Spread(
+    shown = Distribution(
         "score",
         say(lang, "ui.lab.report.score"),
         say(lang, "ui.lab.report.score.about"),
         say(lang, "ui.lab.head.score"),
-        kinds.lines(study.score, groups, lang),
-        kinds.drawn(study.score, groups, lang),
+        lines(study.score, groups, lang, _levels(lang)),
+        curves(study.score, groups, lang),
     )
-    return spread(told, lang)
+    return distribution_section(shown, lang)

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from spuk.lab import analyse as lab
-from spuk.lab import budget, curve, moves
+from spuk.lab import bots, curve, moves
 from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
 from spuk.language.catalog import say
@@ -57,8 +57,9 @@ def analyse(asked: Asked, *, json: bool, lang: str, console: Console) -> int:
 
 
 def _check(asked: Asked) -> None:
+    bots.import_typed([asked.order.bot])
     lab.check(asked.order)
-    budget.check_number("processes", asked.processes)
+    bots.check_number("processes", asked.processes)
 
 
 @contextmanager

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-from spuk.lab import directory, numbers, run, show, tables
+import spuk
+from spuk.lab import bots, directory, numbers, run, show, tables
 from spuk.lab.errors import Refused
-from spuk.lab.order import Order, read_order, version_of
-from spuk.lab.signals import stopped_once
+from spuk.lab.order import Order, read_order, split_names, version_of
+from spuk.lab.system import interrupted_once
 from spuk.language.catalog import say, say_number
 
-_GAME, _BOTS, _GAMES = "ghost-stories", "monk", 1000
+_BOTS, _GAMES = "monk", 1000
 """What is played if nobody says otherwise."""
 STOPPED = 130
 """What a shell expects of a command that was ended by Ctrl-C."""
@@ -46,7 +47,7 @@ class Asked(NamedTuple):
                 raise Refused("ui.lab.wrong_pair", given=pair)
             options[name.strip()] = text
         return read_order(
-            _GAME if self.game is None else self.game,
+            spuk.games()[0] if self.game is None else self.game,
             _BOTS if self.bots is None else self.bots,
             _GAMES if self.games is None else self.games,
             options,
@@ -69,9 +70,10 @@ def simulate(
     console: Console,
 ) -> int:
     """Play, show how it goes, say what came of it. 1 if games failed, 130 if somebody stopped it."""
-    order = _begun(out) if resume and asked == Asked() else asked.order()
+    only_bots = asked._replace(bots=None) == Asked()
+    order = _begun(out, asked.bots) if resume and only_bots else asked.order()
     progress = Console(stderr=True)
-    with stopped_once():
+    with interrupted_once():
         with show.watching(order, lang, progress) as watch:
             result = run.simulate(
                 order,
@@ -88,10 +90,19 @@ def simulate(
     return 1 if result.tally.failures else 0
 
 
-def _begun(out: Path) -> Order:
-    """Nothing was said but to go on: with what was asked for then, if companions are the same."""
+def _begun(out: Path, typed: str | None) -> Order:
+    """Nothing was said but to go on, and perhaps where bots are: with what was asked for then.
+
+    The bots must have learned the same since. Only those that were typed are imported.
+    """
     order = directory.read_order(out)
-    return replace(order, version=version_of(order.game))
+    order = replace(order, version=version_of(order.game))
+    if typed is None:
+        return order
+    names = split_names(typed)
+    bots.import_typed(names)
+    bots.check_known(names)
+    return replace(order, bots=names)
 
 
 def _begin(order: Order, out: Path, lang: str, progress: Console) -> None:

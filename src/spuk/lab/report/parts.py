@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from spuk.lab import numbers
+from spuk.lab.stats import Interval
+from spuk.language.catalog import say
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from spuk.lab.report.runs import Run
 
 
 class Table(NamedTuple):
@@ -55,3 +61,53 @@ class Chapter(NamedTuple):
     title: str
     headlines: Sequence[Headline]
     sections: Sequence[Section]
+
+
+class Writer(Protocol):
+    """The `report` part of a game pack; `plain.chapters` for games that have none."""
+
+    def __call__(self, runs: Sequence[Run], lang: str, /) -> list[Chapter]:
+        """All about these runs of the game."""
+        ...
+
+
+# ── figures as all chapters write them ──────────────────────────────────────────────────────
+
+
+def games_headline(number: int, lang: str, asked: int) -> Headline:
+    """How many games it is about; and how many were asked for, where some are missing."""
+    note = say(lang, "ui.lab.report.of", total=numbers.whole(asked, lang)) if number < asked else ""
+    return Headline(numbers.whole(number, lang), say(lang, "ui.lab.report.games"), note)
+
+
+def share_headline(share: Interval, label: str, lang: str) -> Headline:
+    """A share with its interval."""
+    return Headline(numbers.share_alone(share, lang), label, numbers.share_between(share, lang))
+
+
+def mean_headline(mean: Interval, label: str, lang: str) -> Headline:
+    """A mean with its interval."""
+    return Headline(numbers.decimal(mean.value, lang), label, numbers.between(mean, lang))
+
+
+def with_interval(name: str, lang: str) -> str:
+    """The head of a column of estimates."""
+    return name + "\n" + say(lang, "ui.lab.head.interval")
+
+
+def share_cell(share: Interval, lang: str) -> str:
+    """A share, its interval below."""
+    return numbers.share_alone(share, lang) + "\n" + numbers.share_between(share, lang)
+
+
+def mean_cell(mean: Interval, lang: str) -> str:
+    """A mean, its interval below."""
+    return numbers.decimal(mean.value, lang) + "\n" + numbers.between(mean, lang)
+
+
+def grouped(lines: Sequence[tuple[str, Sequence[str]]]) -> list[Sequence[str] | str]:
+    """Rows below the headings they belong to; rows without one come first."""
+    groups: dict[str, list[Sequence[str]]] = {}
+    for heading, row in lines:
+        groups.setdefault(heading, []).append(row)
+    return [row for heading, rows in groups.items() for row in [*([heading] if heading else []), *rows]]

@@ -67,6 +67,7 @@ _STYLE: Final[Any] = {
     "grid.linewidth": 0.6,
     "legend.frameon": False,
     "legend.labelcolor": INK,
+    "text.parse_math": False,  # a $ in somebody's name is a $
     "svg.fonttype": "none",
     "svg.hashsalt": "spuk",  # the same data, the same file
 }

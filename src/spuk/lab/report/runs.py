@@ -1,16 +1,16 @@
-"""The runs a report is about."""
+"""The runs a report is about, and the line-ups of bots in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import spuk
-from spuk.lab import budget, directory, log, numbers
+from spuk.lab import bots, directory, log, numbers
 from spuk.lab.order import Order, shown
-from spuk.lab.report.parts import Section, Table
+from spuk.lab.report.parts import Chapter, Section, Table
 from spuk.lab.rows import Row
 from spuk.language.catalog import say
 from spuk.language.plain import clean
@@ -59,7 +59,7 @@ class Run:
         """Who plays, in a few words: bots, and how long they may think."""
         order = self.order
         version = order.version if self.with_version else ""
-        inside = ", ".join(filter(None, [budget.words(order.seconds, order.playouts, lang), version]))
+        inside = ", ".join(filter(None, [bots.budget_words(order.seconds, order.playouts, lang), version]))
         return ", ".join(order.bots) + (f" ({inside})" if inside else "")
 
 
@@ -69,6 +69,52 @@ def open_run(path: Path) -> Run:
     return Run(path, directory.read_order(path))
 
 
+# ── line-ups ────────────────────────────────────────────────────────────────────────────────
+
+
+class Study(Protocol):
+    """Counts of games, in one pass."""
+
+    def add(self, run: Run) -> None:
+        """Count all games of a run."""
+        ...
+
+
+Counted = TypeVar("Counted", bound=Study)
+
+
+def by_lineup(runs: Sequence[Run], lang: str, new: Callable[[], Counted]) -> dict[str, Counted]:
+    """What each line-up did."""
+    found: dict[str, Counted] = {}
+    for run in runs:
+        lineup = run.lineup(lang)
+        if lineup not in found:
+            found[lineup] = new()
+        found[lineup].add(run)
+    return found
+
+
+def lineup_chapters(chapters: Mapping[str, Chapter]) -> list[Chapter]:
+    """A chapter for each line-up: with files and tables that have no namesakes."""
+    return [
+        chapter._replace(
+            title=f"{chapter.title} · {lineup}",
+            sections=[_apart(section, lineup, number) for section in chapter.sections],
+        )
+        for number, (lineup, chapter) in enumerate(chapters.items(), 1)
+    ]
+
+
+def _apart(section: Section, lineup: str, number: int) -> Section:
+    return section._replace(
+        plots=[plot._replace(name=f"{plot.name}-{number}") for plot in section.plots],
+        tables=[table._replace(caption=f"{table.caption} · {lineup}") for table in section.tables],
+    )
+
+
+# ── where the numbers come from ─────────────────────────────────────────────────────────────
+
+
 def sources(runs: Sequence[Run], lang: str) -> Section:
     """Where the numbers come from."""
     head = ("directory", "bots", "budget", "games", "seed", "version", "rules")
@@ -76,7 +122,7 @@ def sources(runs: Sequence[Run], lang: str) -> Section:
         [
             clean(run.path.name),
             ", ".join(run.order.bots),
-            budget.words(run.order.seconds, run.order.playouts, lang) or say(lang, "ui.lab.budget.none"),
+            bots.budget_words(run.order.seconds, run.order.playouts, lang) or say(lang, "ui.lab.budget.none"),
             f"{numbers.whole(run.games, lang)} / {numbers.whole(run.order.total, lang)}",
             str(run.order.seed),
             run.order.version,

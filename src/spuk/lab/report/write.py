@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import Final
 
 import spuk
-from spuk.lab.atomic_write import write_whole
 from spuk.lab.directory import readable
 from spuk.lab.errors import Refused
-from spuk.lab.report.parts import Chapter, Plot
+from spuk.lab.report.parts import Chapter, Plot, Writer
 from spuk.lab.report.runs import Run, open_run, sources
+from spuk.lab.system import write_atomically
 
 PAGE: Final = "report.html"
 _DPI: Final = 200
-
-Writer = Callable[[Sequence[Run], str], list[Chapter]]
 
 
 def write(
@@ -36,11 +34,19 @@ def write(
             chapter
             for pack in spuk.packs()
             if (played := [run for run in runs if run.order.game == pack.id])
-            for chapter in pack.part("report")(played, lang)
+            for chapter in _writer(pack)(played, lang)
         ]
     for run in runs:
         look(run)
     return _write_all(chapters, runs, out, lang)
+
+
+def _writer(pack: spuk.GamePack) -> Writer:
+    """Whoever knows the game best. They draw, so nobody is loaded before it is known that we can."""
+    from spuk.lab.report import plain
+
+    own: Writer | None = pack.part("report")
+    return own if own is not None else plain.chapters
 
 
 def _open(directories: Sequence[Path]) -> list[Run]:
@@ -66,7 +72,7 @@ def _write_all(chapters: Sequence[Chapter], runs: Sequence[Run], out: Path, lang
         out.mkdir(parents=True, exist_ok=True)
         plots = [plot for chapter in chapters for section in chapter.sections for plot in section.plots]
         drawn = {plot.name: _draw(plot, out) for plot in plots}
-        write_whole(out / PAGE, page(chapters, sources(runs, lang), drawn, lang))
+        write_atomically(out / PAGE, page(chapters, sources(runs, lang), drawn, lang))
     except OSError as error:
         raise Refused("ui.lab.cannot_write", path=out, reason=error) from error
     return out / PAGE
@@ -80,9 +86,9 @@ def _draw(plot: Plot, out: Path) -> str:
         figure = plot.draw()
         picture = BytesIO()
         figure.savefig(picture, format="png", dpi=_DPI)
-        write_whole(out / f"{plot.name}.png", picture.getvalue())
+        write_atomically(out / f"{plot.name}.png", picture.getvalue())
         text = StringIO()
         figure.savefig(text, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     svg = text.getvalue()
-    write_whole(out / f"{plot.name}.svg", svg)
+    write_atomically(out / f"{plot.name}.svg", svg)
     return svg

@@ -1,0 +1,158 @@
+"""Who plays or judges: names of bots, where their code is, how long they may think, what if they fail.
+
+A name that somebody typed may be `package.module:Class`, and that code is imported. A name out of a file
+never is: it has to be well-formed, and whoever wants that bot to play has to type it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from traceback import extract_tb
+from typing import Final
+
+from babel.numbers import format_decimal
+
+import spuk
+from spuk.bots.registry import DEFAULT_SECONDS, Bot
+from spuk.lab.errors import Refused
+from spuk.language.catalog import say, say_number
+from spuk.language.languages import locale_of
+
+_NAME: Final = re.compile(r"[\w.:+-]{1,100}", flags=re.ASCII)
+"""What fits a cell of a table, a heading and a command line."""
+_NO_END: Final = 1e15
+_HERE: Final = Path(__file__).parents[1]
+
+
+# ── names ───────────────────────────────────────────────────────────────────────────────────
+
+
+def import_typed(names: Iterable[str]) -> None:
+    """Load the code of those that are `package.module:Class`. Never for names out of a file."""
+    for name in names:
+        try:
+            spuk.load_bot(name)
+        except (Exception, SystemExit) as error:  # it is somebody's code: anything may happen
+            raise Refused("ui.lab.no_bot", given=name, reason=told_error(error.__cause__ or error)) from error
+
+
+def check_known(names: Sequence[str]) -> None:
+    """`Refused` names the first that no bot here has."""
+    for name in names or ("",):
+        if name not in spuk.bots():
+            raise Refused("ui.lab.wrong_bot", given=name, allowed=", ".join(spuk.bots()))
+
+
+def check_names(names: Sequence[object]) -> None:
+    """`Refused` for what no run could have been played with, whether such a bot is known here or not."""
+    for name in names or ("",):
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise Refused("ui.lab.wrong_bot_name", given=name)
+
+
+def unknown(names: Sequence[str]) -> list[str]:
+    """Those that are not known here."""
+    return [name for name in dict.fromkeys(names) if name not in spuk.bots()]
+
+
+# ── time to think ───────────────────────────────────────────────────────────────────────────
+
+
+def thinks(name: str) -> bool:
+    """It uses a budget. So may a bot that is not known here: its run says which one it had."""
+    return name not in spuk.bots() or spuk.bot_kind(name).thinks
+
+
+def usual_seconds(names: Iterable[str], seconds: float | None, playouts: int | None) -> float | None:
+    """With what a bot that thinks takes if nobody says otherwise: it decides which games are played."""
+    if seconds is None and playouts is None and any(map(thinks, names)):
+        return DEFAULT_SECONDS
+    return seconds
+
+
+def check_budget(seconds: float | None, playouts: int | None) -> None:
+    """`Refused` names what is wrong."""
+    check_number("seconds", seconds)
+    check_number("playouts", playouts)
+
+
+def check_number(name: str, number: float | None) -> None:
+    """Of something there must be more than none, and an end of it."""
+    if number is not None and not number > 0:
+        raise Refused("ui.lab.wrong_number", name=name, given=number)
+    if number is not None and number > _NO_END:
+        raise Refused("ui.lab.too_large_number", name=name, given=number)
+
+
+def budget_words(seconds: float | None, playouts: int | None, lang: str) -> str:
+    """Nothing where none was given."""
+    parts = []
+    if seconds is not None:
+        shown = format_decimal(seconds, format="#,##0.######", locale=locale_of(lang))
+        parts.append(say(lang, "ui.lab.budget.seconds", seconds=shown))
+    if playouts is not None:
+        parts.append(say_number(lang, "ui.lab.budget.playouts", playouts))
+    return ", ".join(parts)
+
+
+# ── playing ─────────────────────────────────────────────────────────────────────────────────
+
+
+class BotFailed(Exception):
+    """A bot raised an exception, or chose what is not legal."""
+
+    def __init__(self, bot: str, error: BaseException) -> None:
+        self.bot = bot
+        self.reason = told_error(error)
+        super().__init__(f"{bot}: {self.reason}")
+
+
+class Watched:
+    """A bot from elsewhere: what goes wrong in it is told apart from what goes wrong in the game."""
+
+    def __init__(self, name: str, bot: Bot, seats: Seats) -> None:
+        self.name = name
+        self._bot = bot
+        self._seats = seats
+
+    def choose(self, state: spuk.State) -> int:
+        """As the bot does."""
+        self._seats.asked = self.name
+        try:
+            return self._bot.choose(state)
+        except (Exception, SystemExit) as error:
+            raise BotFailed(self.name, error) from error
+
+
+class Seats:
+    """The bots of one game."""
+
+    def __init__(self) -> None:
+        self.asked: str | None = None
+        """The bot from elsewhere that answered last: if that was not legal, it is to blame."""
+
+    def take(self, name: str, seed: int, seconds: float | None, playouts: int | None) -> Bot:
+        """A bot for the next seat."""
+        if is_ours(name):
+            return spuk.bot(name, seed=seed, seconds=seconds, playouts=playouts)
+        try:
+            bot = spuk.bot(name, seed=seed, seconds=seconds, playouts=playouts)
+        except (Exception, SystemExit) as error:
+            raise BotFailed(name, error) from error
+        return Watched(name, bot, self)
+
+
+def is_ours(name: str) -> bool:
+    """It is one of Spuk's own."""
+    return str(getattr(spuk.bot_kind(name).make, "__module__", "")).startswith("spuk.bots.")
+
+
+def told_error(error: BaseException) -> str:
+    """What happened, and in which line of whose file, unless it is one of ours."""
+    words = str(error) if isinstance(error, spuk.IllegalAction) else f"{type(error).__name__}: {error}"
+    frames = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_file()]
+    if not frames or _HERE in Path(frames[-1].filename).parents or "importlib" in frames[-1].filename:
+        return words
+    return f"{words} ({Path(frames[-1].filename).name}:{frames[-1].lineno})"
