@@ -110,6 +110,7 @@ WRONG = [
     ("stack=end,yang,place:66", "stack"),
     ("stack=end,yang,roll:100", "stack"),
     ("stack=end,yang,blowto:100", "stack"),
+    ("stack=end,yang,blowto:3", "stack"),
     ("stack=end,yang,carry:9", "stack"),
     ("stack=begin:7", "stack"),
     ("setup", "stack"),

@@ -6,9 +6,10 @@ from functools import partial
 
 from tests.browser.conftest import Visit
 from tests.browser.listener import Listener, Node
+from tests.browser.tables import lay_table, sit_down
 from tests.browser.visitor import Visitor
 
-from spuk.language.catalog import say
+from spuk.language.catalog import say, say_number
 
 YOUR_TURN = "Your turn"
 AIDS = (
@@ -87,3 +88,26 @@ def test_a_trick_of_ghosts_is_played_by_ear(visit: Visit) -> None:
         here = listener.focus()
         assert here.name == say("en", "ui.cards.hand") or here.role == "heading"
         card = listener.tab_to(lambda node: node.role == "button")
+
+
+def test_who_comes_and_goes_and_that_the_game_begins_is_heard_at_a_table_that_waits(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    link = lay_table(ann, "ghosts", seats=("me", "free"))
+    listener = Listener(ann)
+    waits, ready = say_number("en", "ui.lobby.waits", 1), say("en", "ui.lobby.soon")
+    sit_down(bob, link, 1, "Bob")
+    told = listener.listen()
+    assert say("en", "ui.lobby.said.taken", name="Bob", number=2) in told and ready in told
+    bob.page.get_by_role("button", name=say("en", "ui.lobby.leave")).click()
+    told = listener.listen()
+    assert say("en", "ui.lobby.said.left", number=2) in told and waits in told
+    listener.tab_to(lambda node: node.name == say("en", "ui.lobby.give_now", number=2))
+    listener.press("Enter")
+    told = listener.listen()
+    assert say("en", "ui.lobby.said.bot", name=say("en", "ui.bot.monk"), number=2) in told and ready in told
+    listener.tab_to(lambda node: node.name == say("en", "ui.lobby.start"), key="Shift+Tab")
+    listener.press("Enter")
+    ann.page.wait_for_selector("body.playing")  # another page
+    ann.page.wait_for_load_state()
+    listener.wait_for_heading("turn")
+    assert say("en", "ui.lobby.said.started") in listener.announced()

@@ -265,13 +265,40 @@ def test_nothing_moves_longer_than_five_seconds(visit: Visit, arrange: Any) -> N
 
 
 @pytest.mark.parametrize("size", ["1440", "390"])
-def test_nothing_is_pushed_about_in_a_whole_game(visit: Visit, size: str) -> None:
+@pytest.mark.parametrize(("game", "bots"), [("ghost-stories", 1), ("ghosts", 2)])
+def test_nothing_is_pushed_about_in_a_whole_game(visit: Visit, game: str, bots: int, size: str) -> None:
     ann: Visitor = visit(Look(size))
     ann.context.add_init_script(WATCH)
-    lay_table(ann, seats=("me", "novice"), names=("Ann",), lobby=False)
-    play_to_the_end(Player(ann, 1))
+    lay_table(ann, game, seats=("me", *["novice"] * bots), names=("Ann",), lobby=False)
+    play_to_the_end(Player(ann, 1, board=game == "ghosts"))
     shift = shift_of(ann.page.evaluate("() => window.measured.shifts"))
     assert shift.whole <= 0.1, shift
+    assert shift.worst <= 0.05, shift
+
+
+def test_the_log_keeps_the_place_of_who_reads_and_shows_the_latest_to_all_others(visit: Visit) -> None:
+    ann: Visitor = visit()
+    cards(ann)
+    page = ann.page
+    top = "() => document.getElementById('cards-log').scrollTop"
+    seen = """() => { const log = document.getElementById('cards-log'), edge = log.getBoundingClientRect().top;
+        return [...log.children].find((line) => line.getBoundingClientRect().bottom > edge + 1)?.id; }"""
+    assert page.evaluate(top) == 0
+    player = Player(ann, 1, board=True)
+    more = "() => { const log = document.getElementById('cards-log'); return log.scrollHeight - log.clientHeight }"
+    while page.evaluate(more) < 200:
+        player.act()
+        page.wait_for_selector("#turn[data-mine=yes]")
+    page.wait_for_function("() => document.getElementById('cards-log').scrollTop === 0")
+    latest = page.locator("#cards-log > li").first
+    expect(latest).to_be_in_viewport()
+    page.evaluate("() => { document.getElementById('cards-log').scrollTop = 150 }")
+    read = page.evaluate(seen)
+    for _ in range(3):
+        page.wait_for_selector("#turn[data-mine=yes]")
+        player.act()
+    assert page.evaluate(seen) == read
+    assert page.evaluate(top) > 150
 
 
 # ── the replay ──────────────────────────────────────────────────────────────────────────────

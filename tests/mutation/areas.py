@@ -18,8 +18,8 @@ FILES: Final = tuple(f"{folder}/{name}.py" for folder, names in _FILES.items() f
 """Below src/spuk."""
 
 _WEB: Final = (
-    "docs folding ghosts_page hidden holes limits new_table pages people refusals replay revision rooms "
-    "security shown stream tables telling thinking"
+    "damage docs folding ghosts_page hidden holes limits new_table pages people refusals replay revision "
+    "rooms security shown stream tables telling thinking"
 )
 TESTS: Final = (
     *("golden", "rulebook_ghosts", "rulebook", "ghosts", "contract", "store"),

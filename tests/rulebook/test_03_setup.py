@@ -189,6 +189,15 @@ def test_the_incarnation_comes_at_its_place_in_the_deck(deck: int, incarnation: 
 
 
 @rule("GS-3.3")
+def test_incarnations_that_were_agreed_on_come_in_that_order_and_no_others() -> None:
+    """Where only one card can lie, nobody is asked to draw it."""
+    assert at("incarnations=nameless deck=11 turn=N").do("end").happened("card_drawn", card=65)
+    four = "nightmare incarnations=nameless,uncatchable,vampire_lord,howling_nightmare"
+    for line, card in (("deck=49", 65), ("deck=38 banished=65", 57), ("deck=27 banished=57,65", 64)):
+        assert at(f"{four} {line} turn=N").do("end").happened("card_drawn", card=card)
+
+
+@rule("GS-3.3")
 def test_removed_ghosts_are_unseen() -> None:
     t = laid(players=2)
     assert len([name for name in t.chances if name.startswith("draw:")]) == 55

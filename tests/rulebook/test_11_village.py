@@ -92,6 +92,7 @@ def test_the_active_player_rolls_the_curse_die_on_the_cemetery() -> None:
 def test_the_haunt_face_haunts_the_cemetery_itself() -> None:
     t = at("village=WAH/SBN/PCT N=@8 E=0qi turn=N").do("help", "curse:haunt")
     assert t.haunted == {8}
+    assert t.happened("tile_haunted", place=7, space=-1), "no ghost did it"
 
 
 @rule("GS-11.1", "GS-6.6")

@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from spuk.store import sql
 from spuk.store.contract import Card, Conflict, NewRow, Snapshot
 from spuk.store.sql import SqlStore, make_store
 
@@ -203,6 +205,19 @@ def test_what_is_kept_first_stays(database: str) -> None:
     async def story(store: SqlStore) -> None:
         assert await store.keep("secret", "one") == "one"
         assert await store.keep("secret", "two") == "one"
+
+    on(database, story)
+
+
+def test_a_check_writes_the_time_at_the_first_try_and_at_each_later_one(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(store: SqlStore) -> None:
+        for now in (1000.9, 2000.0, 3000.0):
+            monkeypatch.setattr(sql, "time", SimpleNamespace(time=lambda now=now: now))
+            await store.check()
+            assert await store.keep(sql._CHECKED, "never") == str(int(now))
+        assert await store.keep("secret", "one") == "one", "nothing else was written over"
 
     on(database, story)
 

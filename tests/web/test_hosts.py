@@ -13,7 +13,9 @@ from tests.web.house import House, visit
 from tests.web.live import Live, act, solo_table
 
 import spuk
+from spuk.language.catalog import LANGUAGES, say
 from spuk.server.hosts import HostNames
+from spuk.server.limits import RATES, Rate
 from spuk.server.settings import Settings, read_settings
 from spuk.table.errors import Refused
 
@@ -52,9 +54,10 @@ def test_addresses_and_names_of_this_machine_work_out_of_the_box(host: str) -> N
     ],
 )
 def test_foreign_names_are_refused(host: str) -> None:
-    with pytest.raises(Refused) as refused:
-        HostNames(Settings(public_url="https://spuk.example.org")).check(host)
-    assert (refused.value.status, refused.value.code) == (421, "wrong_host")
+    for settings in (Settings(), Settings(public_url="https://spuk.example.org")):
+        with pytest.raises(Refused) as refused:
+            HostNames(settings).check(host)
+        assert (refused.value.status, refused.value.code) == (421, "wrong_host")
 
 
 def test_names_can_be_configured() -> None:
@@ -64,6 +67,44 @@ def test_names_can_be_configured() -> None:
     for host in ("spuk.example.org", "spuk.lan:80", "SPUK.HOME", "pi:8017"):
         names.check(host)
     HostNames(Settings(host_names="*")).check("anything.example")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("host", ["evil.example:8017", "[", "a b", "x" * 300])
+def test_a_person_who_came_by_a_foreign_name_is_told_so_on_a_page(sqlite: str, lang: str, host: str) -> None:
+    async def story(house: House) -> None:
+        asks = {"Host": host, "Accept": "text/html", "Accept-Language": lang}
+        for path in ("/", "/t/nowhere?key=secret", "/api/tables"):
+            answer = await house.guest().http.get(path, headers=asks)
+            assert answer.status_code == 421
+            assert answer.headers["content-type"].startswith("text/html")
+            assert "default-src 'none'" in answer.headers["content-security-policy"]
+            assert f'<html lang="{lang}"' in answer.text
+            assert say(lang, "ui.refused.wrong_host") in answer.text
+            assert 'class="act first"' not in answer.text, "the start page has another name"
+        style = next(part for part in answer.text.split('"') if part.endswith("look.css"))
+        found = await house.guest().http.get(style, headers=asks)
+        assert found.status_code == 200, "the page is drawn under that name, too"
+
+    visit(sqlite, story, host_names="")
+
+
+def test_other_refusals_before_a_request_is_read_are_pages_too_and_short_for_who_asks_too_much(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        ann = house.guest().http
+        asks = {"Accept": "text/html", "Accept-Language": "pl"}
+        long = await ann.get("/?" + "x" * 5000, headers=asks)
+        assert (long.status_code, long.headers["connection"]) == (414, "close")
+        assert say("pl", "ui.refused.too_large") in long.text and 'href="/"' in long.text
+        foreign = await ann.post("/lang", headers={**asks, "Origin": "https://evil.example"})
+        assert foreign.status_code == 403 and say("pl", "ui.refused.cross_site") in foreign.text
+        monkeypatch.setitem(RATES, "requests", Rate(0, 0.01))
+        hasty = await house.guest().http.get("/", headers=asks)
+        assert (hasty.status_code, hasty.json()["limit"]) == (429, "requests")
+
+    visit(sqlite, story, rate_limit=1.0)
 
 
 def test_another_site_cannot_pose_as_ours(sqlite: str) -> None:

@@ -339,3 +339,30 @@ def test_a_room_is_loaded_once_for_all_who_ask(sqlite: str, monkeypatch: pytest.
         assert await hall.room(state["id"]) is found[0]
 
     visit(sqlite, story)
+
+
+def test_of_finished_games_those_used_last_stay_in_memory(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spuk.server.rooms._FINISHED_KEPT", 2)
+
+    async def story(house: House) -> None:
+        hall = house.server.hall
+        found: list[Room] = []
+        for hours in (3, 1, 4, 2):
+            ann, state = await house.solo()
+            await ann.post(f"/tables/{state['id']}/resign")
+            room = await hall.room(state["id"])
+            room.used_at = time.monotonic() - 3600 * hours
+            found.append(room)
+        _, played = await house.solo()
+        running = await hall.room(played["id"])
+        running.used_at = time.monotonic() - 3600 * 9
+        hall._look_at = 0
+        hall._forget_finished()
+        assert {room.table.id for room in hall._rooms.values()} == {
+            *(found[1].table.id, found[3].table.id),  # looked at an hour and two hours ago
+            running.table.id,
+        }
+
+    visit(sqlite, story)

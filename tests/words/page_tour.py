@@ -26,6 +26,8 @@ def screens(lang: str) -> Iterator[str]:
     yield from (say(lang, f"ui.mine.ended.{end}") for end in ("won", "lost", "over"))
     yield from (say(lang, f"ui.replay.mark.{kind}") for kind in KINDS.values())
     yield from (say(lang, f"ui.lobby.option.{name}") for name in ("five_qi", "by_hand", "own_dice"))
+    seat = {"name": "Ann", "number": 2}
+    yield from (say(lang, f"ui.lobby.said.{what}", **seat) for what in ("taken", "bot", "left", "named"))
 
 
 async def _look_round(house: House, lang: str) -> list[str]:

@@ -60,7 +60,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _wrong)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _our_fault)
-    app.add_middleware(Guard, settings=server.settings, limits=server.limits)
+    app.add_middleware(Guard, settings=server.settings, limits=server.limits, page=refusal_page)
     return app
 
 

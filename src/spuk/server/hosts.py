@@ -27,7 +27,8 @@ class HostNames:
         public = urlsplit(settings.public_url).hostname or ""
         machine = _plain(socket.gethostname())
         self._any = ANY in given
-        self._names = given | {_plain(public), _plain(settings.host), machine, f"{machine}.local"}
+        own = {_plain(public), _plain(settings.host), machine, f"{machine}.local"}
+        self._names = (given | own) - {""}  # no public address is no name
 
     def check(self, header: str) -> None:
         """Refuse the Host header of somebody who came by another name; programs may leave it out."""

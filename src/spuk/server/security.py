@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spuk.server.fairness import FairQueue
 from spuk.server.hosts import HostNames
-from spuk.server.language import in_words
+from spuk.server.language import in_words, wants_page
 from spuk.server.limits import Limits
 from spuk.server.settings import Settings
-from spuk.table.errors import NotYours, Refused
+from spuk.table.errors import NotYours, Refused, TooMuch
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
@@ -37,6 +39,9 @@ _IPV6_NETWORK: Final = 64
 _LONGEST_QUERY: Final = 4_096
 """Bytes of what follows the question mark of an address."""
 READING: Final = ("GET", "HEAD", "OPTIONS")
+_FILES: Final = "/static/"
+"""The same for everybody: under a foreign name they tell nothing, and the page that refuses it needs them."""
+Page = Callable[[Request, Refused], Response]
 
 
 def refusal(refused: Refused) -> tuple[bytes, list[tuple[bytes, bytes]]]:
@@ -49,8 +54,10 @@ def refusal(refused: Refused) -> tuple[bytes, list[tuple[bytes, bytes]]]:
 class Guard:
     """The outermost layer."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, page: Page) -> None:
         self._app = app
+        self._page = page
+        """Makes the page of a refusal."""
         self._limits = limits
         self._queue = FairQueue() if settings.rate_limit > 0 else None
         self._body_bytes = settings.body_bytes
@@ -76,19 +83,28 @@ class Guard:
         try:
             receive = await self._checked(scope, receive)
         except Refused as refused:
-            body, headers = refusal(in_words(Request(scope), refused))
-            # Whatever is still to come of this request is not waited for.
-            headers.append((b"connection", b"close"))
-            start = {"type": "http.response.start", "status": refused.status, "headers": headers}
-            await send_safely(start)
-            await send_safely({"type": "http.response.body", "body": body})
+            await self._refuse(refused, scope, receive, send_safely)
             return
         await self._answer(scope, receive, send_safely)
+
+    async def _refuse(self, refused: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+        """As a page for people, in a few bytes for programs, and for those who ask too much."""
+        request = Request(scope)
+        if wants_page(request) and not isinstance(refused, TooMuch):
+            response = self._page(request, refused)
+        else:
+            body, headers = refusal(in_words(request, refused))
+            response = Response(body, refused.status)
+            response.raw_headers = headers
+        # Whatever is still to come of this request is not waited for.
+        response.raw_headers.append((b"connection", b"close"))
+        await response(scope, receive, send)
 
     async def _checked(self, scope: Scope, receive: Receive) -> Receive:
         """Refuse what is refused whatever is asked for; the body is there then."""
         self._limits.spend("requests", address(scope))
-        self._hosts.check(_header(scope, b"host"))
+        if not scope["path"].startswith(_FILES):
+            self._hosts.check(_header(scope, b"host"))
         if len(scope["query_string"]) > _LONGEST_QUERY:
             raise _too_long()
         if scope["method"] in READING:

@@ -41,6 +41,16 @@ def _sentence(line: Line, names: Sequence[str], lang: str) -> str:
         return say(lang, "ui.table.undone")
     if line.kind == "resigned":
         return say(lang, "ui.table.end.given_up_why")
-    if line.kind == "seat" and line.about.get("what") in ("handed_over", "back"):
-        return say(lang, f"ui.table.log.{line.about['what']}", name=names[line.about["seat"]])
+    if line.kind == "seat":
+        return _about_a_seat(line.about, names, lang)
     return ""
+
+
+def _about_a_seat(about: Told, names: Sequence[str], lang: str) -> str:
+    """Somebody came, went, or let a bot play."""
+    what, seat = about["what"], about["seat"]
+    if what in ("handed_over", "back"):
+        return say(lang, f"ui.table.log.{what}", name=names[seat])
+    if what != "left" and not names[seat]:  # whoever came has gone again
+        return ""
+    return say(lang, f"ui.lobby.said.{what}", name=names[seat], number=seat + 1)

@@ -65,7 +65,8 @@ def frame_of(request: Request) -> Frame:
     """The language (asked for, kept, or the browser's) and theme of whoever asks."""
     theme = first_known(THEMES, request.query_params.get(_THEME), request.cookies.get(_THEME))
     query = tuple(request.query_params.multi_items()[:_MOST_KEPT])
-    return Frame(language_of(request), theme or THEMES[0], request.url.path, query)
+    # Not request.url: that reads the Host header, which may be nonsense.
+    return Frame(language_of(request), theme or THEMES[0], request.scope["path"], query)
 
 
 def words(lang: str) -> dict[str, Any]:
@@ -97,7 +98,9 @@ def render(request: Request, template: str, /, status: int = 200, **context: Any
 def refusal_page(request: Request, refused: Refused) -> Response:
     """A refusal as a page with a way back."""
     said = refusal_words(refused, language_of(request))
-    response = render(request, "refused.html", refused.status, said=said, detail=refused.detail)
+    way_back = refused.status != 421  # our start page has another name
+    context = {"said": said, "detail": refused.detail, "way_back": way_back}
+    response = render(request, "refused.html", refused.status, **context)
     for name, value in refused.headers.items():
         response.headers[name] = value
     return response

@@ -77,7 +77,10 @@
     await (window.motion ? motion.play(update.events, swap) : swap());
     root.dataset.number = update.number;
     for (const field of document.querySelectorAll("form > input[name=number]")) field.value = update.number;
-    if (stage.dataset.status === "open" && update.status !== "open") return location.reload();
+    if (stage.dataset.status === "open" && update.status !== "open") {
+      place.tellLater(stage.dataset.started);
+      return location.reload();
+    }
     stage.dataset.status = update.status;
     if (update.log.trim()) document.dispatchEvent(new CustomEvent("spuk:log", { detail: update.log }));
     if (update.chat.trim()) document.dispatchEvent(new CustomEvent("spuk:chat", { detail: update.chat }));

@@ -23,8 +23,19 @@ window.place = (() => {
     while (news.children.length > KEPT) news.firstElementChild.remove();
   }
   /* What is asked, and requests that wait for an answer: each is told once. */
-  const asks = () => by("turn")?.dataset.asks || "";
+  const asks = () => by("turn")?.dataset.asks || document.querySelector("#begin > p")?.textContent.trim() || "";
   const requests = () => [...document.querySelectorAll(".request > p")].map((request) => request.textContent.trim()).join(" ");
+
+  /* The page is loaded anew when the game begins: that it does is told by the new page. */
+  const LATER = "spuk-tell-later";
+  const tellLater = (sentence) => sessionStorage.setItem(LATER, sentence);
+  function tellNow() {
+    const sentence = sessionStorage.getItem(LATER);
+    if (!sentence) return;
+    sessionStorage.removeItem(LATER);
+    asking = asks();
+    tell(sentence);
+  }
 
   /* ---------- one's place ---------- */
   const CONTROLS = "button[name=action], [form=act], .pick, [data-opens], details.fold > summary";
@@ -49,7 +60,8 @@ window.place = (() => {
       question: question(), asks: asks(), requests: requests(),
       focus: inside ? active : null, meaning: inside ? meaning(active) : "", control: inside && active.matches(CONTROLS),
       open: [...table.querySelectorAll("details[open][id]")].map((section) => section.id),
-      scrolled: [table, ...table.querySelectorAll("[id]")].filter((part) => part.scrollTop).map((part) => [part.id, part.scrollTop]),
+      scrolled: [table, ...table.querySelectorAll("[id]:not([data-latest-first])")].filter((part) => part.scrollTop).map((part) => [part.id, part.scrollTop]),
+      lists: [...table.querySelectorAll("[data-latest-first]")].filter((list) => list.firstElementChild).map(placeIn),
       picked: [...table.querySelectorAll(".pick[aria-pressed=true]")].map((die) => die.dataset.die),
     };
   }
@@ -60,10 +72,25 @@ window.place = (() => {
     for (const id of was.open) if (by(id) && (same || !by(id).matches(".fold"))) by(id).open = true;
     document.dispatchEvent(new CustomEvent("spuk:drawn", { detail: { same, picked: same ? was.picked : [] } }));
     for (const [id, top] of was.scrolled) if (by(id) && (same || id !== "turn")) by(id).scrollTop = top;
+    was.lists.forEach(keepPlaceIn);
     refocus(same);
     if (asks() !== was.asks || (!same && by("turn")?.dataset.mine)) asking = asks(); // the latest is enough
     tell(...said, requests() !== was.requests ? requests() : "");
     if (!same) acted = false;
+  }
+
+  /* A list that grows at its top: what is read there stays where it is. Those who read the latest see the new lines come
+     in by scrolling, two frames later; in the first one all lines are where they were, so nothing is pushed down. */
+  const following = new WeakMap(); // lists that are about to be scrolled to the latest, and where they were left
+  const placeIn = (list) => ({ list, line: list.firstElementChild, from: list.firstElementChild.offsetTop, top: list.scrollTop });
+  function keepPlaceIn({ list, line, from, top }) {
+    const grown = line.isConnected ? line.offsetTop - from : 0;
+    if (!grown) return;
+    list.scrollTop = top + grown;
+    if (top && following.get(list) !== top) return; // somebody reads older lines
+    const left = list.scrollTop;
+    following.set(list, left);
+    requestAnimationFrame(() => requestAnimationFrame(() => { if (list.scrollTop === left) list.scrollTop = 0; }));
   }
 
   function refocus(same) {
@@ -76,5 +103,6 @@ window.place = (() => {
     else heading()?.focus({ preventScroll: true });
   }
 
-  return { before, after, tell, heading, visible };
+  tellNow();
+  return { before, after, tell, tellLater, heading, visible };
 })();
