@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.web.house import House, until, visit
 
+from spuk.render.lists import when_words
 from spuk.server.limits import RATES, Limits, Rate
-from spuk.server.pages.lists import when_words
 from spuk.server.stream import Watcher
 from spuk.table.table import WAITS_FOR_BOT
 

@@ -11,7 +11,7 @@ from tests.web.house import Guest, House, Json, visit
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.server.pages.frame import ENVIRONMENT
+from spuk.render.html import ENVIRONMENT
 from spuk.server.pages.live import PageWatcher
 from spuk.table.table import Table
 

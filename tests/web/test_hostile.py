@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from tests.web.house import House, visit
 
+from spuk.render.table_html import table_html
 from spuk.server.limits import RATES, Rate
 from spuk.server.pages.live import PageWatcher
-from spuk.server.pages.table_html import table_html
 from spuk.server.room import Room
 from spuk.server.stream import Watcher
 from spuk.table.table import Table
@@ -211,7 +211,7 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
         await ann.act(state)
         assert sorted(drawn, key=str) == sorted([None, person], key=str)
 
-    monkeypatch.setattr("spuk.server.pages.table_html.fragment", lambda *_, **__: "")
+    monkeypatch.setattr("spuk.render.table_html.fragment", lambda *_, **__: "")
     visit(sqlite, story)
 
 

@@ -33,6 +33,13 @@ class Words:
         """What it is about, in a sentence."""
         return self._text(lang, "subtitle", "")
 
+    def box_text(self, what: str, lang: str) -> str:
+        """A line of the game's box on the start page: `about`, `players`, `time`, `kind` or `now`.
+
+        '' where the game has no better one than what follows from its protocol.
+        """
+        return self._text(lang, f"box.{what}", "")
+
     # ── what happens ────────────────────────────────────────────────────────────────────────
 
     def action_words(self, state: State, action: int, lang: str) -> str:
@@ -97,6 +104,14 @@ class Words:
     def chapter_name(self, chapter: int, lang: str) -> str:
         """What such a part is called."""
         return say(lang, "ui.analyse.turn", n=chapter)
+
+    def view_name(self, part: str, lang: str) -> str:
+        """What a part of a view (`State.view`) is called, where it is shown as it is."""
+        return self._text(lang, f"view.{part}", readable(part))
+
+    def comparable(self, options: Mapping[str, Any], lang: str) -> tuple[int, str]:
+        """Which games a score sheet puts into one line: the place of that line, and its name."""
+        return 0, self.title(lang)
 
     # ── options ─────────────────────────────────────────────────────────────────────────────
 

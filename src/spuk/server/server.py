@@ -9,6 +9,7 @@ import time
 from contextlib import suppress
 from typing import Final
 
+from spuk.bots.registry import load_bot
 from spuk.server.analysis import Studies
 from spuk.server.bot_workers import Workers
 from spuk.server.identity import Identities
@@ -29,10 +30,11 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        custom = tuple(load_bot(name) for name in settings.custom_bots())
         self.store: SqlStore = make_store(settings.database(), sync_always=settings.disk_sync == "always")
         self.limits = Limits(settings.rate_limit)
         self.streams = Counted("streams_per_address", settings.streams_per_address)
-        self.workers = Workers(settings.bot_processes, settings.thinking_limit)
+        self.workers = Workers(settings.bot_processes, settings.thinking_limit, bots=custom)
         self.studies = Studies(self.workers)
         self.hall = Hall(self.store, self.workers, most=settings.rooms)
         self.readiness = Readiness(self.store)

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 import spuk
-from spuk.games.ghost_stories import words as stories_words
-from spuk.games.ghost_stories.state import State as StoriesState
-from spuk.games.ghost_stories.words.names import without_sides
 from spuk.kernel.game import FIRST_REVISION
-from spuk.language.people import people_called
+from spuk.language.people import at_table
 from spuk.language.words import words_of
 from spuk.store.contract import Listed
 from spuk.table import chance, play
@@ -56,7 +50,7 @@ def viewing_seat(table: Table, eye: Eye) -> int | None:
 
 def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
     """The whole table for somebody who sees with these seats."""
-    with without_sides(), people_called(_called(table, lang)):
+    with at_table(called(table, lang)):
         return _shown(table, person, eye, lang)
 
 
@@ -94,7 +88,7 @@ def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
     }
 
 
-def _called(table: Table, lang: str | None) -> list[str]:
+def called(table: Table, lang: str | None) -> list[str]:
     """What those who play are called; without a language nothing is said."""
     return [] if lang is None else names_of([vars(seat) for seat in table.seats], lang)
 
@@ -138,32 +132,6 @@ def _turn(table: Table, lang: str | None) -> str | None:
     if lang is None or table.state is None:
         return None
     return str(words_of(table.game).turn_words(table.state, lang))
-
-
-def study(table: Table, lang: str) -> dict[str, Any]:
-    """What a page tells besides: the turn in two parts, and the exact odds of the exorcism at hand."""
-    state = table.state
-    if state is None:
-        return {"phase": "", "question": "", "odds": None}
-    words = words_of(table.game)
-    if not isinstance(state, StoriesState):
-        with people_called(_called(table, lang)):
-            return {"phase": "", "question": str(words.turn_words(state, lang)), "odds": None}
-    with without_sides(), people_called(_called(table, lang)):
-        phase = stories_words.phase_words(state, lang)
-        question = stories_words.question_words(state, lang)
-    return {"phase": phase, "question": question, "odds": _odds(state)}
-
-
-def _odds(state: StoriesState) -> dict[str, Any] | None:
-    """With all tokens at hand, and with the dice alone; Ghost Stories hides nothing, so all may know."""
-    if len(state.powers) < 4:
-        return None
-    alone = state.clone()
-    alone.tao = vec[i64]([0] * len(state.tao))
-    found = [(place, spuk.odds(state, place)) for place in range(1, 10)]
-    places = {place: float(odds.some) for place, odds in found if odds.exorcisms and odds.targets}
-    return {"best": spuk.odds(state).as_dict(), "alone": spuk.odds(alone).as_dict(), "places": places}
 
 
 def _proposal(table: Table, proposal: Proposal | None, person: str | None) -> dict[str, Any] | None:

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
+from spuk.render.lists import Entry, entry_of, score_words
+from spuk.render.score_sheet import sheet_of
 from spuk.server.access import base_url
 from spuk.server.api.common import Someone, TheServer, Visitor
 from spuk.server.api.models import Rename
@@ -14,8 +16,6 @@ from spuk.server.identity import RECOVERY_SECONDS
 from spuk.server.language import language_of
 from spuk.server.pages.forms import fields_of, go_to
 from spuk.server.pages.frame import render
-from spuk.server.pages.lists import Entry, entry_of, score_words
-from spuk.server.pages.score_sheet import sheet_of
 from spuk.server.pages.start import running
 from spuk.server.security import address
 from spuk.server.server import Server

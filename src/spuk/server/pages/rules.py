@@ -13,12 +13,13 @@ from spuk.games.ghost_stories.editions import EDITIONS
 from spuk.games.ghost_stories.rules.editions import ROWS
 from spuk.games.ghost_stories.words.names import DEFAULT_EDITION, EDITION_OF, color_name, edition_name
 from spuk.language.catalog import say
+from spuk.render.html import ENVIRONMENT
 from spuk.rules import figures
 from spuk.rules.blocks import Block, plain
 from spuk.rules.book import GAMES, book, rule_numbers
 from spuk.rules.search import fold, marked, search, words_found
 from spuk.server.language import language_of
-from spuk.server.pages.frame import ENVIRONMENT, render
+from spuk.server.pages.frame import render
 from spuk.table.errors import NotThere
 
 router = APIRouter(prefix="/rules")

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from fastapi import APIRouter, Request, Response
 from starlette.responses import RedirectResponse
 
-import spuk
-from spuk.games.ghost_stories.scene.portraits import portraits
-from spuk.language.revision import game_name
+from spuk.render.boxes import boxes
+from spuk.render.lists import Entry, entry_of
 from spuk.server.api.common import TheServer, Visitor
 from spuk.server.language import language_of
 from spuk.server.pages.frame import render
-from spuk.server.pages.lists import Entry, entry_of
 from spuk.server.server import Server
 from spuk.store.contract import Person
 from spuk.table.errors import NotThere
@@ -29,13 +27,6 @@ _OWN: Final = 30
 """Own games that may stand before others in the store's list; they are left out of it."""
 _GOING: Final = 4
 """Own games there; the others are among `My games`."""
-
-
-class Game(NamedTuple):
-    """A game one can sit down to."""
-
-    id: str
-    name: str
 
 
 @router.get("/")
@@ -57,15 +48,9 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
         going=await running(server, visitor, lang, _GOING),
         open=lists[OPEN],
         playing=lists[PLAYING],
-        games=games_in(lang),
-        portraits=portraits(),
+        games=boxes(lang),
         name=visitor.name if visitor else "",
     )
-
-
-def games_in(lang: str) -> list[Game]:
-    """The games there are."""
-    return [Game(id, game_name(id, lang)) for id in spuk.games()]
 
 
 async def running(server: Server, visitor: Person | None, lang: str, most: int) -> list[Entry]:

@@ -14,6 +14,7 @@ import spuk
 from spuk.games.ghost_stories.cards import INCARNATIONS
 from spuk.games.ghost_stories.words import event_words, names
 from spuk.language.catalog import has, say
+from spuk.language.people import board_in_sight
 
 GAME: Final = "ghost-stories"
 FRIENDS: Final = ("Mei", "Kai", "Lin")
@@ -130,7 +131,7 @@ class Moment:
 
     def lines(self, lang: str) -> list[str]:
         """What has happened, in words."""
-        with names.without_sides():
+        with board_in_sight():
             return [event_words(state, event, lang) for state, event in self.happened if event.id in _TOLD]
 
 

@@ -21,8 +21,8 @@ from spuk.games.ghost_stories.scene.pieces import Board, Deck, Figure, Scene, Sp
 from spuk.games.ghost_stories.scene.rules import POWERS, TILES
 from spuk.games.ghost_stories.scene.turn import seat_name, short_name, turn_of
 from spuk.games.ghost_stories.scene.turning import Turned, turned_for
-from spuk.games.ghost_stories.words.names import without_sides
 from spuk.language.catalog import say, say_number
+from spuk.language.people import board_in_sight
 
 View = dict[str, Any]
 _OPPOSITE_EMPTY: Final = "opposite_space_empty_to_exorcise"
@@ -30,8 +30,8 @@ _BUDDHA_NEEDED: Final = "buddha_needed_to_exorcise"
 
 
 def scene(t: View, lang: str) -> Scene:
-    """The scene of a table that has started, from `web.shown.shown` in this language."""
-    with without_sides():
+    """The scene of a table that has started, from `table.view.shown` in this language."""
+    with board_in_sight():
         return _scene(t, lang)
 
 

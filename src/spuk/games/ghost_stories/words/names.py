@@ -7,9 +7,7 @@ Things may be given by number, as in a state, or by id, as in a view: `tile_name
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Final
 
@@ -17,24 +15,12 @@ from spuk.games.ghost_stories.board import COLORS, CURSE_FACES, POWERS, TILES
 from spuk.games.ghost_stories.cards import LAST_CARD, ROWS
 from spuk.games.ghost_stories.editions import EDITIONS
 from spuk.language.catalog import check_language, say
+from spuk.language.people import is_board_in_sight
 
 SIDES: Final = ("north", "east", "south", "west")
 DEFAULT_EDITION: Final = "en"
 EDITION_OF: Final = {"en": "en", "de": "de2", "pl": "pl"}
 """The edition that is printed in each language now."""
-_SIDES_SAID: Final = ContextVar("sides are said", default=True)
-
-
-@contextmanager
-def without_sides() -> Iterator[None]:
-    """Boards by their colour alone: for tables that everyone sees turned towards himself."""
-    token = _SIDES_SAID.set(False)
-    try:
-        yield
-    finally:
-        _SIDES_SAID.reset(token)
-
-
 _COLUMNS: Final = {("de", "de1"): "de2008"}
 """The column of `names.csv` that comes before the language's own, by language and edition."""
 
@@ -148,7 +134,7 @@ def board_name(board: int | str, lang: str, color: int | str | None = None, form
     if color is None:
         return say(lang, f"board.{side}")
     name = board_color(color, lang, form)
-    if not _SIDES_SAID.get():
+    if is_board_in_sight():
         return name
     return say(lang, "board.at", board=name, side=side_name(side, lang))
 
@@ -156,7 +142,7 @@ def board_name(board: int | str, lang: str, color: int | str | None = None, form
 def space_name(space: int, lang: str, color: int | str, form: str = "") -> str:
     """A ghost space (0…11) on the board of this colour; forms as in `board_name`."""
     board = board_color(color, lang, form)
-    if not _SIDES_SAID.get():
+    if is_board_in_sight():
         return say(lang, "ui.table.space", board=board, number=space % 3 + 1)
     side = side_name(space // 3, lang)
     return say(lang, "space.at", board=board, side=side, number=space % 3 + 1)
