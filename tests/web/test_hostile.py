@@ -12,7 +12,6 @@ from tests.web.house import House, visit
 from spuk.render.table_html import table_html
 from spuk.server.limits import RATES, Rate
 from spuk.server.pages.live import PageWatcher
-from spuk.server.room import Room
 from spuk.server.stream import Watcher
 from spuk.table.table import Table
 
@@ -180,9 +179,9 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
     """A hundred streams of one person at one table would stop everybody else with each move."""
     drawn = []
 
-    def counting(room: Room, person: str | None, *rest: Any) -> str:
+    def counting(table: Table, person: str | None, *rest: Any) -> str:
         drawn.append(person)
-        return table_html(room, person, *rest)
+        return table_html(table, person, *rest)
 
     monkeypatch.setattr("spuk.server.pages.live.table_html", counting)
 

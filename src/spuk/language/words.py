@@ -139,11 +139,18 @@ class Words:
         """What was agreed at a table, in a few words."""
         agreed = {**pack(self.game).game.defaults(), **options}
         named = [
-            self.value_name(name, value, lang)
+            self._agreed(name, value, lang)
             for name, value in agreed.items()
-            if name != "players" and value not in (None, False)
+            if name != "players" and value is not None and value is not False
         ]
         return " · ".join([*named, say_number(lang, "ui.list.players", agreed["players"])])
+
+    def _agreed(self, option: str, value: Any, lang: str) -> str:
+        """An option as it was chosen; a bare number says nothing without its name."""
+        if value is True:
+            return self.option_name(option, lang)
+        name = self.value_name(option, value, lang)
+        return f"{self.option_name(option, lang)}: {name}" if name == str(value) else name
 
     def _text(self, lang: str, what: str, default: str, **values: object) -> str:
         id = f"{self.game}.{what}"

@@ -151,11 +151,7 @@ class NewTableForm:
 
     def tags(self, options: Mapping[str, Any], lang: str) -> list[str]:
         """What was agreed, in a few words each, for the lobby."""
-        found = words_of(self.game).summary(options, lang).split(" · ")
-        for question in self.questions(lang):
-            if question.yes_or_no and options.get(question.id):
-                found.append(question.name)
-        return found
+        return words_of(self.game).summary(options, lang).split(" · ")
 
 
 def form_of(game: str) -> NewTableForm:

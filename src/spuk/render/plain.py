@@ -89,7 +89,9 @@ def scene(seen: Mapping[str, Any], lang: str) -> PlainScene:
     mine = asked is not None
     question = str(seen["study"]["question"])
     end = _end(seen, words, lang) if seen["result"] else None
-    title = say(lang, "ui.plain.your_turn") if mine else end.title if end else question
+    title = end.title if end else question
+    if mine and asked["seat"] is not None:
+        title = say(lang, "ui.table.your_turn", name=names_of(seen["seats"], lang)[asked["seat"]])
     return PlainScene(
         title=title,
         question=question,

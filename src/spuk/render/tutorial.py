@@ -35,7 +35,7 @@ class Tutorial(ABC):
     def page(self, number: int, tapped: int | None, lang: str) -> TutorialPage:
         """A step; `tapped` is an action that was tried and is not the one asked for.
 
-        Templates find the addresses of all steps below `here`.
+        `address` says where the others are.
         """
 
 

@@ -122,9 +122,9 @@ def _asked(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
 def _named(table: Table, actions: list[int], lang: str | None) -> list[dict[str, Any]]:
     named = play.named(table, actions)
     if lang is not None and table.state is not None:
-        game = spuk.game(table.game)
+        words = words_of(table.game)
         for entry in named:
-            entry["words"] = game.words(table.state, entry["action"], lang)
+            entry["words"] = words.action_words(table.state, entry["action"], lang)
     return named
 
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 import spuk
 from spuk.language.catalog import say
 from spuk.language.people import at_table
+from spuk.language.words import words_of
 from spuk.render.curve import Judged, costliest, curve
 from spuk.render.html import fragment
 from spuk.render.replay import past_context, past_lines
@@ -182,11 +183,11 @@ def _mistake(study: Study, table: Table, one: Judged, names: list[str], lang: st
     assert move.verdict is not None
     state = table.past(one.at - 1).state
     assert state is not None
-    game = spuk.game(table.game)
+    words = words_of(table.game)
     kinds = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
     with at_table(names):
-        played = game.words(state, move.action, lang)
-        better = game.words(state, move.verdict.best.action, lang)
+        played = words.action_words(state, move.action, lang)
+        better = words.action_words(state, move.verdict.best.action, lang)
     return Mistake(
         one.at - 1,
         names[one.seat],

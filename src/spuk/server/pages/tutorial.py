@@ -81,4 +81,4 @@ async def _act(request: Request, game: str, number: str) -> Response:
 def _show(request: Request, game: str, number: str, tapped: int | None) -> Response:
     tutorial, at = _found(game, number)
     template, context = tutorial.page(at, tapped, language_of(request))
-    return render(request, template, **context, here=address(game))
+    return render(request, template, **context)

@@ -63,8 +63,7 @@ class StoriesForm(NewTableForm):
         return options | _set_up(fields, options)
 
     def tags(self, options: Mapping[str, Any], lang: str) -> list[str]:
-        """With a shorter word for the one option that is switched on."""
-        found = [tag for tag in super().tags(options, lang) if tag != names.option_name("five_qi", lang)]
+        found = super().tags(options, lang)
         return [*found, say(lang, "ui.lobby.option.five_qi")] if options.get("five_qi") else found
 
 

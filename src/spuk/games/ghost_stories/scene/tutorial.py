@@ -11,7 +11,7 @@ from spuk.games.ghost_stories.rules.lesson import STEPS
 from spuk.games.ghost_stories.scene.pieces import Scene
 from spuk.language.catalog import say
 from spuk.render.table_html import drawn, study
-from spuk.render.tutorial import Tutorial, TutorialPage
+from spuk.render.tutorial import Tutorial, TutorialPage, address
 from spuk.table import bots
 from spuk.table.table import FINISHED, PLAYING, Seat, Table
 from spuk.table.view import eye_of, shown
@@ -42,6 +42,7 @@ class StoriesTutorial(Tutorial):
         options = [option for group in scene.turn.groups for option in group.options]
         context |= {
             "scene": _only(scene, wanted),
+            "here": address(lesson.GAME),
             "beside": "ghost_stories/tutorial/guide.html",
             "step": step,
             "number": number,
