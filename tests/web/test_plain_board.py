@@ -145,8 +145,8 @@ def test_the_stream_brings_the_board_the_log_and_sentences_and_undo_and_chat_wor
         watcher.tell(room.table, updates, {})
         data = json.loads(sent[0].split(b"data: ", 1)[1])
         assert 'class="plain-board"' in data["html"]
-        assert data["said"] == ["Ran: Seat 0, Place 1"]
-        assert "Ran: Seat 0, Place 1" in data["log"]
+        assert data["said"] == ["Ann: Ran: Place 1"]
+        assert "Ann: Ran: Place 1" in data["log"]
         assert data["events"] == [{"id": "ran", "seat": 0, "place": 1}]
         moved = await ann.get(f"/tables/{table['id']}")
         await send(ann, f"{path}/undo", {"number": str(moved["number"])})

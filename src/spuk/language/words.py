@@ -51,8 +51,8 @@ class Words:
     def event_words(self, state: State, event: Event, lang: str) -> str:
         """An event as a line of the log."""
         who = self.player_name(state, event.values["seat"], lang) if "seat" in event.values else ""
-        told = ", ".join(f"{readable(name)} {value}" for name, value in event.values.items())
-        bare = f"{readable(event.id)}: {told}" if told else readable(event.id)
+        told = [f"{readable(name)} {value}" for name, value in event.values.items() if name != "seat"]
+        bare = ": ".join(filter(None, (who, readable(event.id), ", ".join(told))))
         return self._text(lang, f"event.{event.id}", bare, who=who, **event.values)
 
     def turn_words(self, state: State, lang: str) -> str:

@@ -44,6 +44,8 @@ class Board:
     shows_log: ClassVar[bool] = False
     """Its template has the log: `seen["history"]` tells it all events, and the page has no log beside it."""
     keys: ClassVar[Sequence[Key]] = (Key(("1", "9"), "ui.table.key.digit", through=True),)
+    started: ClassVar[str] = "ui.plain.started"
+    """The id of the first line of the log."""
     emblem: ClassVar[str] = "play"
     """The symbol that stands for the game in lists."""
     emblem_look: ClassVar[str] = ""

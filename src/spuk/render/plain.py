@@ -88,14 +88,18 @@ def scene(seen: Mapping[str, Any], lang: str) -> PlainScene:
     asked = seen["asked"]
     mine = asked is not None
     question = str(seen["study"]["question"])
+    names = names_of(seen["seats"], lang)
     end = _end(seen, words, lang) if seen["result"] else None
     title = end.title if end else question
     if mine and asked["seat"] is not None:
-        title = say(lang, "ui.table.your_turn", name=names_of(seen["seats"], lang)[asked["seat"]])
+        name = names[asked["seat"]]
+        title = say(lang, "ui.table.your_turn", name=name)
+        if question == say(lang, "ui.words.turn", who=name):
+            question = ""  # it says no more than the title
     return PlainScene(
         title=title,
         question=question,
-        asks=" ".join(dict.fromkeys((title, end.reason if end else question))),
+        asks=". ".join(filter(None, dict.fromkeys((title, end.reason if end else question)))),
         mine=mine,
         entering=mine and asked["what"] == "outcome",
         columns=tuple(columns),

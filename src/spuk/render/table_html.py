@@ -84,7 +84,7 @@ def log_html(updates: Sequence[ToldUpdate], table: Table, lang: str) -> Markup:
         return Markup("")
     seats = names_of([vars(seat) for seat in table.seats], lang)
     lines = log_lines(updates, board)
-    return Markup(fragment("parts/log.html", lang, lines=lines, seats=seats, table=table.id))
+    return Markup(fragment("parts/log.html", lang, lines=lines, seats=seats, table=table.id, board=board))
 
 
 def chat_html(updates: Sequence[ToldUpdate], table: Table, lang: str) -> Markup:

@@ -57,6 +57,7 @@ class StoriesBoard(Board):
         Key(("1", "9"), "ui.table.key.tile", through=True),
         *(Key((key,), f"ui.table.key.{key.lower()}") for key in "EXVYN"),
     )
+    started = "ui.table.started"
     emblem = "wu-feng"
     player_symbol = "taoist"
     stool_symbol = "taoist"
