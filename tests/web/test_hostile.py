@@ -190,7 +190,7 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
         open_table = await ann.create(options={"players": 1})
         person = str(ann.http.cookies["spuk"]).strip('"').partition(".")[0]
         for id in (state["id"], open_table["id"]):
-            room = await house.server.hall.room(id)
+            room = await house.server.rooms.room(id)
             pages = [
                 PageWatcher(room, who, "en", lambda *_: {}, came_by=link)
                 for who in (person, None)
@@ -225,7 +225,7 @@ def test_a_state_is_made_once_for_all_streams_of_a_person(
 
     async def story(house: House) -> None:
         ann, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         for _ in range(50):
             await room.watch(Watcher(None, None, None, states=True), room.table.number)
         made.clear()

@@ -233,7 +233,7 @@ def test_seat_undo_and_resignation_from_the_page(sqlite: str) -> None:
 def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, table = await house.solo()
-        room = await house.server.hall.room(table["id"])
+        room = await house.server.rooms.room(table["id"])
         person = room.table.seats[0].owner
         watcher = PageWatcher(room, person, "de", no_lobby)
         await room.watch(watcher, table["number"])
@@ -261,7 +261,7 @@ def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None
 def test_comings_and_goings_are_shown(sqlite: str) -> None:
     async def story(house: House) -> None:
         _, table = await house.solo()
-        room = await house.server.hall.room(table["id"])
+        room = await house.server.rooms.room(table["id"])
         watcher = PageWatcher(room, room.table.seats[0].owner, "en", no_lobby)
         await room.watch(watcher, table["number"])
         await room.watch(PageWatcher(room, None, "en", no_lobby), table["number"])

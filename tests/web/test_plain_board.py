@@ -136,7 +136,7 @@ def test_the_stream_brings_the_board_the_log_and_sentences_and_undo_and_chat_wor
         state = await ann.post(f"/tables/{table['id']}/start")
         path = f"/t/{table['id']}"
         await send(ann, f"{path}/act", {"number": str(state["number"]), "action": "0"})
-        room = await house.server.hall.room(table["id"])
+        room = await house.server.rooms.room(table["id"])
         person = room.table.creator
         updates = await told_again(house.server.store, table["id"], state["number"], "en")
         sent: list[bytes] = []

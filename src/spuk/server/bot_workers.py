@@ -164,7 +164,7 @@ def _command(bots: tuple[str, ...]) -> tuple[str, ...]:
     return (sys.executable, "-m", "spuk.server.bot_worker", str(os.getpid()), *bots)
 
 
-class _Order(NamedTuple):
+class _PendingJob(NamedTuple):
     """A job and who waits for what comes of it."""
 
     job: Job
@@ -182,7 +182,7 @@ class Workers:
         self._bots = bots
         """Bots that a worker has to load first, as `package.module:Class`."""
         self._number = processes or max(1, cores() - 1)
-        self._scheduler: Scheduler[_Order] = Scheduler(_LIMITS)
+        self._scheduler: Scheduler[_PendingJob] = Scheduler(_LIMITS)
         self._work = asyncio.Event()
         """There may be something to take."""
         self._slots: list[asyncio.Task[None]] = []
@@ -204,7 +204,7 @@ class Workers:
             self._slots = [asyncio.create_task(self._serve()) for _ in range(self._number)]
         thought: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
         try:
-            ticket = self._scheduler.submit(job.owner, job.kind, _Order(job, thought))
+            ticket = self._scheduler.submit(job.owner, job.kind, _PendingJob(job, thought))
         except QueueFull as full:
             raise too_many(full.kind, full.most) from full
         self._work.set()
@@ -223,7 +223,7 @@ class Workers:
     async def _serve(self) -> None:
         """One slot: a worker process, kept as long as it lives, that does one job after another."""
         worker: _Worker | None = None
-        ticket: Ticket[_Order] | None = None
+        ticket: Ticket[_PendingJob] | None = None
         try:
             while True:
                 ticket = await self._next(ticket)
@@ -236,7 +236,7 @@ class Workers:
             if worker is not None:
                 await worker.end()
 
-    async def _next(self, last: Ticket[_Order] | None) -> Ticket[_Order]:
+    async def _next(self, last: Ticket[_PendingJob] | None) -> Ticket[_PendingJob]:
         if last is not None and last.kind == Kind.MOVE and not self._scheduler.has(Kind.MOVE):
             await asyncio.sleep(_GRACE)
         while (ticket := self._scheduler.take()) is None:
@@ -244,7 +244,7 @@ class Workers:
             await self._work.wait()
         return ticket
 
-    async def _do(self, order: _Order, worker: _Worker | None) -> _Worker | None:
+    async def _do(self, order: _PendingJob, worker: _Worker | None) -> _Worker | None:
         """Have a job done; the worker that is left then."""
         job, thought = order
         for _ in range(_TRIES):

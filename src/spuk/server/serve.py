@@ -150,7 +150,7 @@ def _serve_here(settings: Settings, listening: socket.socket, ready: Callable[[]
     most = settings.connections or most_connections()
     limits = app.state.server.limits
     counted = Connections(most, settings.connections_per_address, limits, settings.proxies)
-    server = _Server(_config(settings, app, counted), ready, app.state.server.hall.end_streams)
+    server = _Server(_config(settings, app, counted), ready, app.state.server.rooms.end_streams)
     with contextlib.suppress(KeyboardInterrupt), LimitedSocket.of(listening, counted) as limited:
         server.run(sockets=[limited])
 

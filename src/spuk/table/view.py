@@ -181,7 +181,7 @@ def listed(found: Listed, person: str | None, *, damaged: bool = False) -> dict[
     about = {"rules": FIRST_REVISION, **(found.card.about if whole else _UNKNOWN)}
     owners = about.pop("owners", ())
     return {
-        "id": found.game,
+        "id": found.table,
         "number": found.number,
         "changed_at": found.changed_at,
         "status": found.card.status,

@@ -233,7 +233,7 @@ async def fork(
     id, new = await find_place(request, server, person, fields)
     if new is None:
         await check_counts(request, person, server)
-        new = await server.hall.make(id, lambda draft: _play_on(draft, old, actions, seats, person))
+        new = await server.rooms.make(id, lambda draft: _play_on(draft, old, actions, seats, person))
     return go_to(request, f"/t/{new.table.id}")
 
 

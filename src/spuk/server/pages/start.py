@@ -35,12 +35,12 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
     lang = language_of(request)
     person = visitor.id if visitor else None
     lists = {}
-    public = partial(server.hall.list, listed=True, rules=rules_in_force())
+    public = partial(server.rooms.list, listed=True, rules=rules_in_force())
     running_now = await public(status=PLAYING, limit=_SHOWN + _OWN)
     others = [table for table in running_now if person not in table.card.people]  # one's own stand above
     found = {OPEN: await public(status=OPEN, limit=_SHOWN), PLAYING: others[:_SHOWN]}
     for status, tables in found.items():
-        entries = [entry_of(one, person, lang, damaged=server.hall.is_damaged(one.game)) for one in tables]
+        entries = [entry_of(one, person, lang, damaged=server.rooms.is_damaged(one.table)) for one in tables]
         lists[status] = [entry for entry in entries if not entry.damaged]  # nobody can join or watch there
     return render(
         request,
@@ -58,10 +58,10 @@ async def running(server: Server, visitor: Person | None, lang: str, most: int) 
     if visitor is None:
         return []
     found = []
-    own = partial(server.hall.list, person=visitor.id, rules=rules_in_force(), limit=most)
+    own = partial(server.rooms.list, person=visitor.id, rules=rules_in_force(), limit=most)
     for status in (PLAYING, OPEN):
         for table in await own(status=status):
-            here = (await server.hall.room(table.game)).table
+            here = (await server.rooms.room(table.table)).table
             actor = here.actor()
             mine = actor is not None and actor in here.seats_of(visitor.id) and here.bot_to_move() is None
             if here.replayable:
