@@ -149,6 +149,7 @@ def serve(
     public_url: Annotated[str | None, option("public_url", "--public-url")] = None,
     host_names: Annotated[str | None, option("host_names", "--host-names")] = None,
     proxies: Annotated[str | None, option("proxies", "--proxies")] = None,
+    bots: Annotated[list[str] | None, option("serve_bots", "--bots")] = None,
     bot_processes: Annotated[int | None, option("bot_processes", "--bot-processes")] = None,
     rate_limit: Annotated[float | None, option("rate_limit", "--rate-limit")] = None,
     log_level: Annotated[str | None, option("log_level", "--log-level")] = None,
@@ -158,7 +159,7 @@ def serve(
     check_lang(lang)
     given: dict[str, Any] = {"host": host, "port": port, "database_url": database_url, "workers": workers}
     given |= {"public_url": public_url, "host_names": host_names, "proxies": proxies}
-    given |= {"bot_processes": bot_processes}
+    given |= {"bot_processes": bot_processes, "bots": ",".join(bots) if bots else None}
     given |= {"rate_limit": rate_limit, "log_level": log_level, "browser": False if no_browser else None}
     _serve(given, lang)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import spuk
-from spuk.games.ghosts.scene import Scene, Told, draw
+from spuk.games.ghosts.scene import Scene, ToldEvents, draw
 from spuk.kernel.seeds import Random
 from spuk.language.languages import LANGUAGES
 
@@ -130,7 +130,7 @@ def play(seed: int, lang: str = "en", **options: Any) -> list[Scene]:
         state.apply(action, events)
         number += 1
         told = [state.redact(event, None) for event in events]
-        log.append(Told(number, [{"id": event.id, **event.values} for event in told]))
+        log.append(ToldEvents(number, [{"id": event.id, **event.values} for event in told]))
         scenes.append(draw(state.view(None), names, lang, log=log))
     return scenes
 

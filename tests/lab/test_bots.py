@@ -19,7 +19,7 @@ from spuk.lab.errors import Refused
 from spuk.lab.order import Order, read_order
 from spuk.lab.report import write as report
 from spuk.lab.rows import play_job
-from spuk.language.catalog import LANGUAGES
+from spuk.language.languages import LANGUAGES
 
 MODULE = '''
 import random

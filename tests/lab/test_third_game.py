@@ -26,7 +26,8 @@ from spuk.lab.order import Order, read_order
 from spuk.lab.report import write as report
 from spuk.lab.rows import Failure, Row, log_columns, play_job, table_columns, table_row
 from spuk.lab.workers import Ended
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 
 
 @pytest.fixture

@@ -150,12 +150,12 @@ def test_lists_show_the_latest_first_and_only_what_was_asked_for(database: str) 
         for number, status in enumerate(["open", "playing", "finished", "open"]):
             card = Card(status, number != 3, "people", ("ann", f"p{number}"), {"n": number})
             await store.append(f"g{number}", 0, rows("created"), card, at=float(number))
-        names = [listed.game for listed in await store.list()]
+        names = [listed.table for listed in await store.list()]
         assert names == ["g3", "g2", "g1", "g0"]
-        assert [listed.game for listed in await store.list(status="open", listed=True)] == ["g0"]
-        assert [listed.game for listed in await store.list(person="p2")] == ["g2"]
-        assert [listed.game for listed in await store.list(person="ann", limit=2)] == ["g3", "g2"]
-        assert [listed.game for listed in await store.list(before=2.0)] == ["g1", "g0"]
+        assert [listed.table for listed in await store.list(status="open", listed=True)] == ["g0"]
+        assert [listed.table for listed in await store.list(person="p2")] == ["g2"]
+        assert [listed.table for listed in await store.list(person="ann", limit=2)] == ["g3", "g2"]
+        assert [listed.table for listed in await store.list(before=2.0)] == ["g1", "g0"]
         assert (await store.list(status="finished"))[0].card.about == {"n": 2}
         assert await store.count(status=["open", "playing"], person="ann") == 3
         assert await store.count(status=["open", "playing"], since=1.0) == 2
@@ -257,7 +257,7 @@ def test_one_game_is_found_as_the_lists_tell_it(database: str) -> None:
         found = await store.find("g")
         assert found is not None
         assert [found] == await store.list(rules=["ghosts/1"])
-        assert (found.game, found.number, found.card) == ("g", 1, replace(CARD, rules="ghosts/1"))
+        assert (found.table, found.number, found.card) == ("g", 1, replace(CARD, rules="ghosts/1"))
 
     on(database, story)
 
@@ -268,7 +268,7 @@ def test_lists_and_counts_can_be_of_some_rules_only(database: str) -> None:
             card = replace(CARD, rules=name, waits="bot")
             await store.append(f"g{number}", 0, rows("created"), card, at=float(number))
         found = await store.list(waits="bot", rules=["ghosts/1", "stories/2"], limit=2)
-        assert [one.game for one in found] == ["g2", "g0"]
+        assert [one.table for one in found] == ["g2", "g0"]
         assert await store.list(rules=[]) == []
         assert len(await store.list()) == 4
         assert await store.count(status=["open"], rules=["ghosts/1", "stories/2"]) == 2

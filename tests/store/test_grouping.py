@@ -8,14 +8,14 @@ from collections.abc import Sequence
 import pytest
 
 from spuk.store.contract import Card, Conflict, NewRow, Unavailable
-from spuk.store.grouping import Grouped, Order
-from spuk.store.rows import GAME_FIELDS, compact, game_values, log_rows
+from spuk.store.grouping import Grouped, PendingAppend
+from spuk.store.rows import TABLE_FIELDS, compact, log_rows, table_values
 
 CARD = Card("open", True, "bot", ("ann", "bob"), {"title": "Größe"}, "ghosts/1")
 
 
-def order(game: str = "g", expected: int = 0, rows: int = 1) -> Order:
-    return Order(game, expected, (NewRow("chat", {"text": "ä"}),) * rows, CARD, 2.5)
+def order(table: str = "g", expected: int = 0, rows: int = 1) -> PendingAppend:
+    return PendingAppend(table, expected, (NewRow("chat", {"text": "ä"}),) * rows, CARD, 2.5)
 
 
 class Disk:
@@ -26,12 +26,12 @@ class Disk:
         self.free = asyncio.Event()
         self.fault: Exception | None = None
 
-    async def write(self, orders: Sequence[Order]) -> list[int | Conflict]:
-        self.groups.append([one.game for one in orders])
+    async def write(self, orders: Sequence[PendingAppend]) -> list[int | Conflict]:
+        self.groups.append([one.table for one in orders])
         await self.free.wait()
         if self.fault is not None:
             raise self.fault
-        return [Conflict(one.game, 7) if one.game == "late" else one.last for one in orders]
+        return [Conflict(one.table, 7) if one.table == "late" else one.last for one in orders]
 
 
 def test_what_comes_while_the_disk_is_busy_is_written_together_and_at_most_a_hundred() -> None:
@@ -116,7 +116,7 @@ def test_rows_as_the_columns_have_them() -> None:
         ("g", 6, 2.5, "chat", '{"text":"ä"}'),
     ]
     assert compact({"a": [1, 2], "b": None}) == '{"a":[1,2],"b":null}'
-    values = dict(zip(GAME_FIELDS, game_values(order("g", 4, rows=2)), strict=True))
+    values = dict(zip(TABLE_FIELDS, table_values(order("g", 4, rows=2)), strict=True))
     assert values == {
         **{"id": "g", "number": 6, "changed_at": 2.5, "status": "open", "listed": True, "waits": "bot"},
         **{"people": '["ann", "bob"]', "about": '{"title":"Größe"}', "rules": "ghosts/1"},

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from spuk.language.catalog import LANGUAGES, say
 from spuk.server.pages.announcements import spoken
+
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 
 NAMES = ["Ann", "Bob", ""]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.web.house import House, until, visit
 
+from spuk.render.lists import when_words
 from spuk.server.limits import RATES, Limits, Rate
-from spuk.server.pages.lists import when_words
 from spuk.server.stream import Watcher
 from spuk.table.table import WAITS_FOR_BOT
 
@@ -28,7 +28,7 @@ def test_a_game_goes_on_when_the_clock_jumps(
 ) -> None:
     async def story(house: House) -> None:
         ann, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         watcher = Watcher(None, None, None, states=False)
         first = room.table.number
         await room.watch(watcher, first)
@@ -64,7 +64,7 @@ def test_bots_left_behind_are_found_when_the_clock_has_jumped(
         bot = {"who": "bot", "bot": "monk"}
         ann = house.guest()
         made = await ann.create("ghosts", options={"players": 2}, seats=[bot, bot])
-        room = await house.server.hall.room(made["id"])
+        room = await house.server.rooms.room(made["id"])
         think = room._think
 
         async def die() -> None:

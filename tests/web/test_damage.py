@@ -127,7 +127,7 @@ def test_a_server_starts_with_a_damaged_table_and_all_others_go_on(
         assert (state["damaged"], state["asked"], state["view"]) == (True, None, None)
         own = {table["id"]: table for table in (await ann.get("/tables", which="own"))["tables"]}
         assert [own[table["id"]]["damaged"] for table in (left.hurt, left.well)] == [True, False]
-        await house.server.hall.sweep()
+        await house.server.rooms.sweep()
 
     visit(database, story)
 
@@ -237,12 +237,12 @@ def test_damage_that_another_process_brings_ends_the_streams_and_the_table_is_le
 
         ann = house.guest("Ann")
         table = await ann.create(**_order())
-        room = await house.server.hall.room(table["id"])
+        room = await house.server.rooms.room(table["id"])
         watcher = PageWatcher(room, None, "en", lambda table, lang: {})
         await room.watch(watcher, table["number"])
         store: Any = house.server.store
         await _behind(store, "INSERT INTO log VALUES (:id, 99, 0, 'martian', '{}')", table["id"])
-        house.server.hall.wake(table["id"], 99)
+        house.server.rooms.wake(table["id"], 99)
 
         async def left_alone() -> bool:
             return bool(room.table.damage) and watcher.closed

@@ -11,7 +11,7 @@ from tests.web.house import Guest, House, Json, visit
 
 import spuk
 from spuk.kernel.seeds import Random
-from spuk.server.pages.frame import ENVIRONMENT
+from spuk.render.html import ENVIRONMENT
 from spuk.server.pages.live import PageWatcher
 from spuk.table.table import Table
 
@@ -57,7 +57,7 @@ def test_the_page_has_the_own_hand_and_exactly_what_is_legal(sqlite: str) -> Non
     async def story(house: House) -> None:
         ann, bob, id = await house.pair("ghosts")
         await play_on(house, (ann, bob), id, 5)
-        table = (await house.server.hall.room(id)).table
+        table = (await house.server.rooms.room(id)).table
         assert table.state is not None
         actor = int(table.state.actor)
         for seat, guest in enumerate((ann, bob)):
@@ -76,14 +76,14 @@ def test_asking_first_does_nothing_and_tells_nobody_what_others_could_do(sqlite:
     async def story(house: House) -> None:
         guests = await house.pair("ghosts")
         id = guests[2]
-        table = (await house.server.hall.room(id)).table
+        table = (await house.server.rooms.room(id)).table
         assert table.state is not None
         actor = int(table.state.actor)
         fields = {"number": str(table.number), "action": str(table.state.legal()[0])}
         own = await guests[actor].http.post(f"/t/{id}/act?ask=yes", data=fields)
         assert own.status_code == 200
         assert f'name="action" value="{fields["action"]}"' in own.text
-        assert (await house.server.hall.room(id)).table.number == table.number
+        assert (await house.server.rooms.room(id)).table.number == table.number
         answers = set()
         for action in range(20):
             other = await guests[1 - actor].http.post(
@@ -110,7 +110,7 @@ def test_hidden_cards_dealt_anew_change_nothing_on_anybody_elses_page_or_stream(
     async def story(house: House) -> None:
         ann, bob, id = await house.pair("ghosts")
         await play_on(house, (ann, bob), id, 6)
-        room = await house.server.hall.room(id)
+        room = await house.server.rooms.room(id)
         before = room.table
         assert before.state is not None
         person = before.seats[0].owner
@@ -137,7 +137,7 @@ def test_hidden_cards_dealt_anew_change_nothing_on_anybody_elses_page_or_stream(
 def test_what_is_drawn_is_told_to_the_one_who_draws_only(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, bob, id = await house.pair("ghosts")
-        room = await house.server.hall.room(id)
+        room = await house.server.rooms.room(id)
         people = [room.table.seats[seat].owner for seat in range(2)]
         readers = [PageWatcher(room, person, "en", no_lobby) for person in (*people, None)]
         for reader in readers:
@@ -172,7 +172,7 @@ def test_a_shared_device_shows_no_hand_before_somebody_says_who_he_is(sqlite: st
         ann, id = await hot_seat(house)
         choose = Random(2)
         for _ in range(12):
-            table = (await house.server.hall.room(id)).table
+            table = (await house.server.rooms.room(id)).table
             assert table.state is not None
             actor = int(table.state.actor)
             for query in ({}, {"as": 1 - actor}):
@@ -191,7 +191,7 @@ def test_a_shared_device_shows_no_hand_before_somebody_says_who_he_is(sqlite: st
 def test_the_stream_of_a_shared_device_covers_the_hand_with_the_move_that_ends_the_turn(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, id = await hot_seat(house)
-        room = await house.server.hall.room(id)
+        room = await house.server.rooms.room(id)
         assert room.table.state is not None
         actor = int(room.table.state.actor)
         reader = PageWatcher(room, room.table.seats[0].owner, "en", no_lobby, actor)
@@ -237,7 +237,7 @@ def test_bots_of_a_kind_are_numbered_and_names_are_escaped(sqlite: str) -> None:
 def test_the_end_shows_who_has_won(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, bob, id = await house.pair("ghosts")
-        room = await house.server.hall.room(id)
+        room = await house.server.rooms.room(id)
         choose = Random(9)
         while room.table.status == "playing":
             assert room.table.state is not None

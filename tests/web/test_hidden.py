@@ -49,7 +49,7 @@ async def late_table(house: House, *seats: Seat) -> Room:
         seating.create(draft, creator, order, seats)
         play.start(draft, creator)
 
-    return await house.server.hall.make(making.new_id(), begin)
+    return await house.server.rooms.make(making.new_id(), begin)
 
 
 # ── undo ────────────────────────────────────────────────────────────────────────────────────
@@ -241,7 +241,7 @@ def test_nobody_probes_the_pile_unseen(sqlite: str) -> None:
             seating.create(draft, str(seats[0].owner), order, seats)
             play.start(draft, str(seats[0].owner))
 
-        room = await house.server.hall.make(making.new_id(), begin)
+        room = await house.server.rooms.make(making.new_id(), begin)
         path = f"/tables/{room.table.id}"
         before = await ann.get(path)
         assert card in [entry["action"] for entry in before["asked"]["legal"]], "the list tells nothing"

@@ -53,7 +53,7 @@ def test_a_bot_without_a_choice_answers_no_sooner_than_one_that_has_to_think(sql
         bot = {"who": "bot", "bot": "master", "seconds": 0.3}
         table = await ann.create("ghosts", options={"players": 2}, seats=[bot, bot])
         await ann.post(f"/tables/{table['id']}/start")
-        room = await house.server.hall.room(table["id"])
+        room = await house.server.rooms.room(table["id"])
 
         async def decided() -> list[Json]:
             rows = (await ann.get(f"/tables/{table['id']}/log"))["updates"]
@@ -82,7 +82,7 @@ def test_bots_keep_a_pace_only_where_something_is_hidden(sqlite: str) -> None:
         for game in spuk.games():
             made = await ann.create(game, options={"players": 2}, seats=seats)
             await ann.post(f"/tables/{made['id']}/start")
-            table = (await house.server.hall.room(made["id"])).table
+            table = (await house.server.rooms.room(made["id"])).table
             paces[game] = [Job.of(table, seat).pace for seat in (0, 1)]
         assert paces == {"ghost-stories": [None, None], "ghosts": [Pace(7), Pace(0)]}
 
@@ -112,7 +112,7 @@ def test_replaying_long_logs_has_a_rate_of_its_own(sqlite: str, monkeypatch: pyt
         for route in ("log", "record", "stream"):
             assert (await eve.get(f"{path}/{route}", status=429, after=0))["limit"] == "replays"
         # Who comes back soon is told from memory, and needs no replay.
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         assert room.remembers(state["number"] - 5)
         assert not room.remembers(0)
 

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from tests.web.house import House, visit
 
+from spuk.render.table_html import table_html
 from spuk.server.limits import RATES, Rate
 from spuk.server.pages.live import PageWatcher
-from spuk.server.pages.table_html import table_html
-from spuk.server.room import Room
 from spuk.server.stream import Watcher
 from spuk.table.table import Table
 
@@ -180,9 +179,9 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
     """A hundred streams of one person at one table would stop everybody else with each move."""
     drawn = []
 
-    def counting(room: Room, person: str | None, *rest: Any) -> str:
+    def counting(table: Table, person: str | None, *rest: Any) -> str:
         drawn.append(person)
-        return table_html(room, person, *rest)
+        return table_html(table, person, *rest)
 
     monkeypatch.setattr("spuk.server.pages.live.table_html", counting)
 
@@ -191,7 +190,7 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
         open_table = await ann.create(options={"players": 1})
         person = str(ann.http.cookies["spuk"]).strip('"').partition(".")[0]
         for id in (state["id"], open_table["id"]):
-            room = await house.server.hall.room(id)
+            room = await house.server.rooms.room(id)
             pages = [
                 PageWatcher(room, who, "en", lambda *_: {}, came_by=link)
                 for who in (person, None)
@@ -211,7 +210,7 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
         await ann.act(state)
         assert sorted(drawn, key=str) == sorted([None, person], key=str)
 
-    monkeypatch.setattr("spuk.server.pages.table_html.fragment", lambda *_, **__: "")
+    monkeypatch.setattr("spuk.render.table_html.fragment", lambda *_, **__: "")
     visit(sqlite, story)
 
 
@@ -226,7 +225,7 @@ def test_a_state_is_made_once_for_all_streams_of_a_person(
 
     async def story(house: House) -> None:
         ann, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         for _ in range(50):
             await room.watch(Watcher(None, None, None, states=True), room.table.number)
         made.clear()

@@ -13,7 +13,8 @@ from tests.web.house import House, visit
 from tests.web.live import Live, act, solo_table
 
 import spuk
-from spuk.language.catalog import LANGUAGES, say
+from spuk.language.catalog import say
+from spuk.language.languages import LANGUAGES
 from spuk.server.hosts import HostNames
 from spuk.server.limits import RATES, Rate
 from spuk.server.settings import Settings, read_settings

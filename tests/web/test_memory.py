@@ -37,7 +37,7 @@ def test_finished_games_do_not_pile_up(sqlite: str, monkeypatch: pytest.MonkeyPa
             await ann.act(state)
             assert (await ann.post(f"/tables/{made['id']}/resign"))["status"] == "finished"
             ids.append(made["id"])
-        assert len(house.server.hall._rooms) <= 2 * _FINISHED_KEPT
+        assert len(house.server.rooms._rooms) <= 2 * _FINISHED_KEPT
         kept = _kept()
         assert kept["Room"] <= 2 * _FINISHED_KEPT
         for kind, before in half.items():
@@ -57,14 +57,14 @@ def test_a_finished_game_that_somebody_watches_stays(sqlite: str, monkeypatch: p
     async def story(house: House) -> None:
         from spuk.server.stream import Watcher
 
-        house.server.hall._look_at = 0
+        house.server.rooms._look_at = 0
         ann, state = await house.solo()
         await ann.post(f"/tables/{state['id']}/resign")
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         await room.watch(Watcher(None, None, None, states=False), room.table.number)
         for _ in range(10):
             other = (await house.solo())[1]
             await ann.get(f"/tables/{other['id']}")
-        assert await house.server.hall.room(state["id"]) is room
+        assert await house.server.rooms.room(state["id"]) is room
 
     visit(sqlite, story)

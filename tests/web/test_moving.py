@@ -33,7 +33,7 @@ async def _person(house: House, guest: Guest) -> Person:
 
 
 async def _watch(house: House, guest: Guest, id: str, *, page: bool) -> Watcher:
-    person, room = await _person(house, guest), await house.server.hall.room(id)
+    person, room = await _person(house, guest), await house.server.rooms.room(id)
     watcher: Watcher = Watcher(person.id, None, "en", states=True)
     if page:
         watcher = PageWatcher(room, person.id, "en", lambda table, lang: {})
@@ -62,7 +62,7 @@ async def _by_page(house: House, old: Guest) -> Guest:
 def test_all_streams_of_the_old_device_end_and_say_why(sqlite: str, move: Any, page: bool) -> None:
     async def story(house: House) -> None:
         ann, bob, id = await house.pair("ghosts")
-        room = await house.server.hall.room(id)
+        room = await house.server.rooms.room(id)
         anns, bobs = [await _watch(house, guest, id, page=page) for guest in (ann, bob)]
         phone = await move(house, ann)
         new = await _watch(house, phone, id, page=page)
@@ -71,7 +71,7 @@ def test_all_streams_of_the_old_device_end_and_say_why(sqlite: str, move: Any, p
         assert await anns.next() == b""
         assert len(room.watchers) == 2
         # News that came late must not send the new device away.
-        house.server.hall.send_away(str(anns.person), new.generation)
+        house.server.rooms.send_away(str(anns.person), new.generation)
         assert not new.closed
 
     visit(sqlite, story)

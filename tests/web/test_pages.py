@@ -18,14 +18,14 @@ from spuk.games.ghost_stories.scene.portraits import portraits
 from spuk.games.ghost_stories.scene.turning import Turned
 from spuk.kernel.seeds import Random
 from spuk.language.languages import LANGUAGES
+from spuk.render.html import fragment
+from spuk.render.static_files import address_of, static_files
+from spuk.render.table_html import drawn, study
 from spuk.server.bot_workers import Job, Thought
-from spuk.server.pages.files import FILES, VERSION, address_of
-from spuk.server.pages.frame import fragment
 from spuk.server.pages.live import PRESENCE, PageWatcher
-from spuk.server.pages.table_html import DRAW, TEMPLATES
 from spuk.table import play, seating
 from spuk.table.table import PLAYING, Seat, Table
-from spuk.table.view import shown, study
+from spuk.table.view import shown
 
 INLINE = re.compile(
     r"""\sstyle=|<style|\son[a-z]+=|<script(?![^>]*\ssrc=)|(?:href|src|action)="(?:https?:)?//"""
@@ -56,9 +56,8 @@ def positions(players: int, edition: str, level: str, seed: int, chance: str = "
 
 def rendered(table: Table, person: str | None, lang: str) -> tuple[dict[str, Any], str]:
     seen = {**shown(table, person, table.seats_of(person), lang), "study": study(table, lang)}
-    context = {"t": seen, "scene": DRAW[table.game](seen, lang), "present": {"seats": [0], "watching": 2}}
-    inner = TEMPLATES[table.game]
-    page = fragment("parts/table.html", lang, **context, inner=inner)
+    context = {**drawn(seen, lang), "present": {"seats": [0], "watching": 2}}
+    page = fragment("parts/table.html", lang, **context)
     return seen, page + fragment("parts/top.html", lang, **context)
 
 
@@ -97,7 +96,7 @@ def test_ids_are_unique_on_the_page() -> None:
 
 
 def test_every_symbol_that_a_template_or_portrait_names_is_drawn() -> None:
-    drawn = set(re.findall(r'<symbol id="([^"]+)"', FILES["symbols.svg"].plain.decode()))
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', static_files().files["symbols.svg"].plain.decode()))
     assert set(portraits()) == set(range(1, LAST_CARD + 1))
     assert {layer.id for portrait in portraits().values() for layer in portrait.layers} <= drawn
     for table in positions(4, "en", "nightmare", 8):
@@ -128,16 +127,16 @@ PAGE = {"Accept": "text/html,*/*"}
 def test_files_are_kept_for_ever_under_their_version(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann = house.guest()
-        for name in FILES:
+        for name in static_files().files:
             answer = await ann.http.get(address_of(name), headers={"Accept-Encoding": "gzip"})
             assert answer.status_code == 200
             assert "immutable" in answer.headers["cache-control"]
-            assert answer.content == FILES[name].plain
+            assert answer.content == static_files().files[name].plain
         old = await ann.http.get("/static/older/look.css")
         assert old.headers["cache-control"] == "no-cache"
-        assert (await ann.http.get(f"/static/{VERSION}/nothing.css")).status_code == 404
+        assert (await ann.http.get(f"/static/{static_files().version}/nothing.css")).status_code == 404
         icon = await ann.http.get("/favicon.ico", follow_redirects=True)
-        assert (icon.status_code, icon.content) == (200, FILES["icon.svg"].plain)
+        assert (icon.status_code, icon.content) == (200, static_files().files["icon.svg"].plain)
 
     visit(sqlite, story)
     with pytest.raises(KeyError, match=r"static/no\.css"):
@@ -147,7 +146,7 @@ def test_files_are_kept_for_ever_under_their_version(sqlite: str) -> None:
 def test_the_first_page_of_a_table_is_small() -> None:
     files = ("look.css", "paper.css", "frame.css", "table.css", "symbols.svg", "night.svg", "icon.svg")
     scripts = ("htmx-4.0.0.min.js", "live.js", "motion.js", "table.js")
-    packed = sum(len(FILES[name].packed) for name in (*files, *scripts))
+    packed = sum(len(static_files().files[name].packed) for name in (*files, *scripts))
     page = max(len(rendered(table, PERSON, "de")[1]) for table in positions(4, "en", "normal", 9))
     assert packed + page < 200_000, (packed, page)
 
@@ -234,7 +233,7 @@ def test_seat_undo_and_resignation_from_the_page(sqlite: str) -> None:
 def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, table = await house.solo()
-        room = await house.server.hall.room(table["id"])
+        room = await house.server.rooms.room(table["id"])
         person = room.table.seats[0].owner
         watcher = PageWatcher(room, person, "de", no_lobby)
         await room.watch(watcher, table["number"])
@@ -262,7 +261,7 @@ def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None
 def test_comings_and_goings_are_shown(sqlite: str) -> None:
     async def story(house: House) -> None:
         _, table = await house.solo()
-        room = await house.server.hall.room(table["id"])
+        room = await house.server.rooms.room(table["id"])
         watcher = PageWatcher(room, room.table.seats[0].owner, "en", no_lobby)
         await room.watch(watcher, table["number"])
         await room.watch(PageWatcher(room, None, "en", no_lobby), table["number"])

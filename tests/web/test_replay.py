@@ -19,13 +19,13 @@ MONK = {"who": "bot", "bot": "monk"}
 
 
 async def table_of(house: House, id: str) -> Table:
-    return (await house.server.hall.room(id)).table
+    return (await house.server.rooms.room(id)).table
 
 
 async def finished(house: House, game: str = "ghosts") -> tuple[Guest, Guest, str]:
     """A game of two people that is over."""
     ann, bob, id = await house.pair(game)
-    room = await house.server.hall.room(id)
+    room = await house.server.rooms.room(id)
     choose = Random(4)
     while room.table.status == "playing":
         assert room.table.state is not None
@@ -190,7 +190,7 @@ def test_a_new_table_plays_on_from_a_position_with_the_seats_as_wished(sqlite: s
         # Nobody is told what it began with: that would tell the hands.
         told = json.dumps(await eve.get(f"/tables/{made}/log"))
         assert "beginning" not in told
-        await house.server.hall.room(made)
+        await house.server.rooms.room(made)
         assert len((await table_of(house, id)).actions) == len(old.actions)
 
     visit(sqlite, story)

@@ -270,7 +270,7 @@ def test_a_page_that_was_open_when_the_rules_changed_is_loaded_anew(sqlite: str)
     async def story(house: House, ann: Guest) -> None:
         from spuk.server.pages.live import PageWatcher
 
-        room = await house.server.hall.room(left.running["id"])
+        room = await house.server.rooms.room(left.running["id"])
         watcher = PageWatcher(room, None, "en", lambda table, lang: {})
         await room.watch(watcher, None)
         assert b"event: reload" in await watcher.next()
@@ -315,14 +315,14 @@ def test_bots_leave_old_tables_alone_and_old_tables_do_not_count_as_unfinished(d
         found = await store.find(left.running["id"])
         assert found is not None
         card = Card("playing", True, "bot", found.card.people, found.card.about, found.card.rules)
-        await store.append(found.game, found.number, [NewRow("chat", {"text": "x"})], card, at=1.0)
+        await store.append(found.table, found.number, [NewRow("chat", {"text": "x"})], card, at=1.0)
 
     visit(database, make_it_wait)
 
     async def story(house: House, ann: Guest) -> None:
-        assert house.server.hall._rooms == {}, "nobody needs it in memory"
-        await house.server.hall.sweep()
-        assert house.server.hall._rooms == {}
+        assert house.server.rooms._rooms == {}, "nobody needs it in memory"
+        await house.server.rooms.sweep()
+        assert house.server.rooms._rooms == {}
         await ann.create(options={"players": 1})
         await ann.post("/tables", {"options": {"players": 1}}, status=429)
 
@@ -354,7 +354,7 @@ def test_a_table_that_another_process_plays_by_its_rules_is_followed_by_its_card
     left = old_tables(database)
 
     async def story(house: House, ann: Guest) -> None:
-        store, hall, id = house.server.store, house.server.hall, left.running["id"]
+        store, hall, id = house.server.store, house.server.rooms, left.running["id"]
         room = await hall.room(id)
         found = await store.find(id)
         assert found is not None
@@ -382,7 +382,7 @@ def test_of_a_game_with_hidden_hands_that_was_not_over_nobody_learns_what_was_dr
                 state = await one.get(f"/tables/{id}")
                 if state["asked"]:
                     await one.act(state)
-        room = await house.server.hall.room(id)
+        room = await house.server.rooms.room(id)
         return await ann.get(f"/tables/{id}"), ann.http.cookies, list(room.table.actions)
 
     state, cookies, actions = visit(sqlite, begin)
@@ -394,7 +394,7 @@ def test_of_a_game_with_hidden_hands_that_was_not_over_nobody_learns_what_was_dr
         file = json.loads((await ann.http.get(f"/t/{state['id']}/record")).text)
         assert found == file
         assert (found["rules"], found["seed"]) == (1, None)
-        table = (await house.server.hall.room(state["id"])).table
+        table = (await house.server.rooms.room(state["id"])).table
         assert len(found["actions"]) == len(actions)
         assert table.chances
         for number, (shown, done) in enumerate(zip(found["actions"], actions, strict=True)):
@@ -421,7 +421,7 @@ def test_a_table_of_a_newer_spuk_is_kept_whatever_its_words_are(database: str) -
             card = Card(
                 found.card.status, True, "", found.card.people, {**about, "seats": seats}, found.card.rules
             )
-            await store.append(found.game, found.number, [NewRow("chat", {"text": "x"})], card, at=2e9)
+            await store.append(found.table, found.number, [NewRow("chat", {"text": "x"})], card, at=2e9)
 
     visit(database, strange)
     newer = spuk.OtherRules(STORIES, NEXT, NOW)
@@ -450,7 +450,7 @@ def test_a_snapshot_from_before_the_change_is_not_replayed(sqlite: str) -> None:
         ann, state = await house.solo()
         for _ in range(6):
             state = await ann.act(state)
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         await house.server.store.save_snapshot(state["id"], room.table.snapshot())
         return state["id"], list(room.table.actions)
 

@@ -36,7 +36,7 @@ async def settled() -> None:
 
 def test_a_room_hears_what_another_process_has_written(sqlite: str) -> None:
     async def story(house: House) -> None:
-        hall = house.server.hall
+        hall = house.server.rooms
         _, state = await house.solo()
         room = await hall.room(state["id"])
         number = await write(house, room)
@@ -61,7 +61,7 @@ def test_a_room_hears_what_another_process_has_written(sqlite: str) -> None:
 def test_whoever_watches_is_told_what_another_process_has_written(sqlite: str) -> None:
     async def story(house: House) -> None:
         _, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         watcher = Watcher(None, None, "en", states=False)
         await room.watch(watcher, state["number"])
         assert len(watcher._queue) == 0
@@ -76,7 +76,7 @@ def test_whoever_watches_is_told_what_another_process_has_written(sqlite: str) -
 def test_what_another_process_was_first_with_is_read_and_the_command_tried_on_it(sqlite: str) -> None:
     async def story(house: House) -> None:
         _, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         number = await write(house, room)
         seen: list[int] = []
 
@@ -95,7 +95,7 @@ def test_what_another_process_was_first_with_is_read_and_the_command_tried_on_it
 def test_after_five_conflicts_the_table_is_too_busy(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(house: House) -> None:
         _, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         tries = 0
 
         async def append(game: str, expected: int, *_: Any, **__: Any) -> int:
@@ -118,7 +118,7 @@ def test_after_a_write_that_may_have_taken_place_the_log_is_looked_at_first(
 ) -> None:
     async def story(house: House) -> None:
         _, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         store = house.server.store
         append = store.append
 
@@ -147,7 +147,7 @@ def test_after_a_write_that_may_have_taken_place_the_log_is_looked_at_first(
 def test_a_command_that_changes_nothing_writes_nothing(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(house: House) -> None:
         _, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         monkeypatch.setattr(house.server.store, "append", None)
         table = room.table
         assert await room.do(lambda draft: None) is table
@@ -158,7 +158,7 @@ def test_a_command_that_changes_nothing_writes_nothing(sqlite: str, monkeypatch:
 def test_a_card_is_written_only_when_it_has_changed(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(house: House) -> None:
         ann, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         append, cards = house.server.store.append, []
 
         async def note(
@@ -189,7 +189,7 @@ def test_a_card_is_written_only_when_it_has_changed(sqlite: str, monkeypatch: py
 def test_where_nothing_is_new_the_table_stays(sqlite: str) -> None:
     async def story(house: House) -> None:
         _, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         table = room.table
         await room.catch_up()
         assert room.table is table
@@ -200,7 +200,7 @@ def test_where_nothing_is_new_the_table_stays(sqlite: str) -> None:
 
 def test_when_the_hall_closes_all_who_watch_and_think_go_home(sqlite: str) -> None:
     async def story(house: House) -> None:
-        hall = house.server.hall
+        hall = house.server.rooms
         rooms = [await hall.room((await house.solo())[1]["id"]) for _ in range(2)]
         watchers = [Watcher(None, None, None, states=False) for _ in rooms]
         for room, watcher in zip(rooms, watchers, strict=True):
@@ -245,7 +245,7 @@ def test_who_comes_back_is_told_what_he_missed_and_a_stranger_the_whole_table(
         ann, state = await house.solo()
         for _ in range(4):
             await ann.post(f"/tables/{state['id']}/chat", {"text": "Boo!"})
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         last = room.table.number
         if forget:
             room._recent.clear()
@@ -270,7 +270,7 @@ def test_only_the_latest_updates_stay_in_memory(sqlite: str) -> None:
         ann, state = await house.solo()
         for _ in range(45):
             await ann.post(f"/tables/{state['id']}/chat", {"text": "Boo!"})
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         assert len(room._recent) == 40
         last = room.table.number
         assert (room.remembers(last - 40), room.remembers(last - 41)) == (True, False)
@@ -284,7 +284,7 @@ def test_only_the_latest_updates_stay_in_memory(sqlite: str) -> None:
 def test_a_snapshot_is_kept_every_two_hundred_rows(sqlite: str) -> None:
     async def story(house: House) -> None:
         _, state = await house.solo()
-        room, store = await house.server.hall.room(state["id"]), house.server.store
+        room, store = await house.server.rooms.room(state["id"]), house.server.store
 
         def talk(draft: Table) -> None:
             draft.note("chat", seat=0, name="Ann", text="x", by="ann")
@@ -312,9 +312,9 @@ def test_a_snapshot_is_kept_every_two_hundred_rows(sqlite: str) -> None:
 def test_there_is_no_room_without_a_log(sqlite: str) -> None:
     async def story(house: House) -> None:
         with pytest.raises(NotThere):
-            await house.server.hall.room("nowhere")
-        assert not house.server.hall._rooms
-        assert not house.server.hall._loading
+            await house.server.rooms.room("nowhere")
+        assert not house.server.rooms._rooms
+        assert not house.server.rooms._loading
 
     visit(sqlite, story)
 
@@ -322,7 +322,7 @@ def test_there_is_no_room_without_a_log(sqlite: str) -> None:
 def test_a_room_is_loaded_once_for_all_who_ask(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(house: House) -> None:
         _, state = await house.solo()
-        hall = house.server.hall
+        hall = house.server.rooms
         hall.drop(state["id"])
         loads = 0
         load = rooms.load_table

@@ -18,9 +18,9 @@ from spuk.games.ghost_stories.board import POWERS, TILES
 from spuk.games.ghost_stories.editions import EDITIONS
 from spuk.games.ghost_stories.words import names
 from spuk.language.languages import LANGUAGES
+from spuk.render.static_files import static_files
 from spuk.rules.book import book, rule_numbers, rulebooks
 from spuk.server.app import make_app
-from spuk.server.pages.files import FILES
 
 PAGES = (
     "/rules",
@@ -106,7 +106,7 @@ def test_every_page_is_whole_in_every_language(sqlite: str, path: str, lang: str
     page = Page(text)
     assert f'<html lang="{lang}"' in text
     assert len(page.ids) == len(set(page.ids))
-    sprite = FILES["symbols.svg"].plain.decode()
+    sprite = static_files().files["symbols.svg"].plain.decode()
     assert {id for id in page.symbols if f'id="{id}"' not in sprite} == set()
     assert not re.search(r"\{[a-z]+:|\*\*|ui\.rules|None|Run\(", page.words)
     assert len(text) < 250_000

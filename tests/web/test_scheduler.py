@@ -304,7 +304,7 @@ def test_a_game_nobody_asks_for_any_more_is_not_judged_on(
 
     async def story(house: House) -> None:
         _, _, id = await finished(house)
-        table = (await house.server.hall.room(id)).table
+        table = (await house.server.rooms.room(id)).table
         found = house.server.studies.of(table, "ann")
         monkeypatch.setattr(study, "_PATIENCE", 0.0)
 

@@ -72,7 +72,7 @@ def test_a_hidden_hand_is_read_by_no_route(sqlite: str) -> None:
             state = await ann.get(f"/tables/{id}")
             guest = (ann, bob)[state["actor"]]
             await guest.act(await guest.get(f"/tables/{id}"), choose)
-        room = await house.server.hall.room(id)
+        room = await house.server.rooms.room(id)
         assert room.table.state is not None
         hider = 1 - int(room.table.state.actor)
         looker = (ann, bob)[1 - hider]
@@ -113,7 +113,7 @@ async def _all_answers(looker: Guest, stranger: Guest, id: str) -> Json:
 def test_records_and_logs_hide_draws_until_the_end(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, bob, id = await house.pair("ghosts")
-        table = (await house.server.hall.room(id)).table
+        table = (await house.server.rooms.room(id)).table
         truth = table.actions
         for guest, seat in ((ann, 0), (bob, 1), (house.guest(), None)):
             record = await guest.get(f"/tables/{id}/record")
@@ -370,7 +370,7 @@ def test_thousands_of_tables_do_not_stay_in_memory(sqlite: str, monkeypatch: pyt
     async def story(house: House) -> None:
         ann = house.guest()
         ids = [(await ann.create(options={"players": 1}))["id"] for _ in range(120)]
-        assert len(house.server.hall._rooms) <= 21
+        assert len(house.server.rooms._rooms) <= 21
         assert (await ann.get(f"/tables/{ids[0]}"))["id"] == ids[0]
 
     visit(sqlite, story, rooms=20, tables_per_person=1000)
@@ -380,7 +380,7 @@ def test_rooms_in_use_stay_in_memory(sqlite: str) -> None:
     """Those somebody watches, where something is being written, or a bot thinks; and those used just now."""
 
     async def story(house: House) -> None:
-        hall, ann = house.server.hall, house.guest()
+        hall, ann = house.server.rooms, house.guest()
         rooms = [await hall.room((await ann.create(options={"players": 1}))["id"]) for _ in range(5)]
         watched, locked, thinking, young, idle = rooms
         watched.watchers.add(Watcher(None, None, None, states=False))
@@ -397,7 +397,7 @@ def test_rooms_in_use_stay_in_memory(sqlite: str) -> None:
 
 def test_of_idle_rooms_those_longest_unused_go(sqlite: str) -> None:
     async def story(house: House) -> None:
-        hall, ann = house.server.hall, house.guest()
+        hall, ann = house.server.rooms, house.guest()
         rooms = [await hall.room((await ann.create(options={"players": 1}))["id"]) for _ in range(4)]
         for age, room in zip((100, 400, 200, 300), rooms, strict=True):
             room.used_at -= age

@@ -37,7 +37,7 @@ def person_of(house: House, guest: Guest) -> str:
 def test_a_stream_begins_with_the_table_and_goes_on_number_by_number(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         watcher = Watcher(None, None, "pl", states=False)
         await room.watch(watcher, None)
         ((kind, first),) = await told(watcher)
@@ -56,19 +56,19 @@ def test_who_comes_back_is_told_exactly_what_he_missed(sqlite: str, forget: bool
     async def story(house: House) -> None:
         ann, state = await house.solo()
         steady = Watcher(None, None, "de", states=False)
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         await room.watch(steady, 0)
         for _ in range(6):
             state = await ann.act(state)
         everything = await told(steady)
         if forget:  # as after a restart: nothing in memory
-            house.server.hall.drop(state["id"])
+            house.server.rooms.drop(state["id"])
         for number in (0, 1, 7, state["number"] - 1):
             late = Watcher(None, None, "de", states=False)
-            await (await house.server.hall.room(state["id"])).watch(late, number)
+            await (await house.server.rooms.room(state["id"])).watch(late, number)
             assert await told(late) == [entry for entry in everything if entry[1]["number"] > number]
         late = Watcher(None, None, None, states=False)
-        await (await house.server.hall.room(state["id"])).watch(late, state["number"] + 5)
+        await (await house.server.rooms.room(state["id"])).watch(late, state["number"] + 5)
         assert [kind for kind, _ in await told(late)] == ["state"]
 
     visit(sqlite, story)
@@ -77,7 +77,7 @@ def test_who_comes_back_is_told_exactly_what_he_missed(sqlite: str, forget: bool
 def test_with_states_the_whole_table_comes_after_each_change(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         watcher = Watcher(person_of(house, ann), None, None, states=True)
         await room.watch(watcher, None)
         await told(watcher)
@@ -91,7 +91,7 @@ def test_with_states_the_whole_table_comes_after_each_change(sqlite: str) -> Non
 def test_nobody_hears_of_cards_that_others_draw(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, bob, id = await house.pair("ghosts")
-        room = await house.server.hall.room(id)
+        room = await house.server.rooms.room(id)
         people = {0: person_of(house, ann), 1: person_of(house, bob), None: None}
         watchers = {seat: Watcher(person, None, "en", states=True) for seat, person in people.items()}
         for watcher in watchers.values():
@@ -135,7 +135,7 @@ def _check(kind: str, data: Json, seat: int | None) -> int:
 def test_too_many_waiting_messages_end_the_stream(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann, state = await house.solo()
-        room = await house.server.hall.room(state["id"])
+        room = await house.server.rooms.room(state["id"])
         watcher = Watcher(None, None, None, states=False)
         await room.watch(watcher, None)
         path = f"/tables/{state['id']}/chat"

@@ -82,7 +82,7 @@ def test_a_snapshot_and_the_log_give_the_same_table(sqlite: str) -> None:
         await house.server.store.save_snapshot(
             old["id"], (await house.server.store.load_snapshot(old["id"]))._replace(version="other")
         )
-        house.server.hall.drop(old["id"])
+        house.server.rooms.drop(old["id"])
         assert await house.guest().get(f"/tables/{old['id']}") == old
 
     visit(sqlite, after)
@@ -463,7 +463,7 @@ def test_a_rematch_whose_server_was_killed_half_way_is_made_by_the_next_who_asks
         ann, bob, id = await house.pair("ghosts")
         await ann.post(f"/tables/{id}/resign")
         await bob.post(f"/tables/{id}/resign")
-        room = await house.server.hall.room(id)
+        room = await house.server.rooms.room(id)
         await room.do(lambda draft: draft.note("rematch", table="promised"))
         assert (await bob.get("/tables/promised", status=404))["code"] == "not_there"
         both = await asyncio.gather(*(guest.post(f"/tables/{id}/rematch") for guest in (ann, bob)))

@@ -114,7 +114,7 @@ def test_when_all_workers_fail_the_game_goes_on_all_the_same(tmp_path: Path) -> 
 def test_a_worker_is_told_only_what_its_seat_knows(sqlite: str) -> None:
     async def story(house: House) -> None:
         _ann, _bob, id = await house.pair("ghosts")
-        table = (await house.server.hall.room(id)).table
+        table = (await house.server.rooms.room(id)).table
         assert table.state is not None
         told = {Job.of(table, 0).line() for _ in range(3)}
         assert len(told) == 1  # and it thinks the same after a restart

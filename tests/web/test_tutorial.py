@@ -11,7 +11,7 @@ import pytest
 from spuk.games.ghost_stories.rules.lesson import STEPS, moments, wanted
 from spuk.language.catalog import say
 from spuk.language.languages import LANGUAGES
-from spuk.server.pages.files import FILES
+from spuk.render.static_files import static_files
 
 from .test_rules_pages import Page, read, visit
 
@@ -77,7 +77,7 @@ def test_nothing_glows_but_what_is_asked_for(sqlite: str, number: int) -> None:
     if action is not None:
         assert set(buttons(text)) == set(state.legal())
     page = Page(text)
-    sprite = FILES["symbols.svg"].plain.decode()
+    sprite = static_files().files["symbols.svg"].plain.decode()
     assert {id for id in page.symbols if f'id="{id}"' not in sprite} == set()
     assert len(page.ids) == len(set(page.ids))
 

@@ -12,9 +12,9 @@ from tests.web.house import House, visit
 import spuk
 from spuk.language.catalog import say
 from spuk.render.curve import KINDS
-from spuk.server.pages.new_table_options import COMPANIONS
+from spuk.table import bots
 
-SOURCES = Path(spuk.__file__).parent
+SOURCES = [Path(spuk.__file__).parent / part for part in ("server", "table")]
 
 
 def screens(lang: str) -> Iterator[str]:
@@ -33,7 +33,11 @@ def screens(lang: str) -> Iterator[str]:
 async def _look_round(house: House, lang: str) -> list[str]:
     http = house.guest().http
     http.headers.update({"accept-language": lang, "accept": "text/html"})
-    seats = {"seat0": "me", "seat1": "free", **{f"seat{n + 2}": bot for n, bot in enumerate(COMPANIONS[:2])}}
+    seats = {
+        "seat0": "me",
+        "seat1": "free",
+        **{f"seat{n + 2}": bot for n, bot in enumerate(bots.offered()[:2])},
+    }
     found = []
     for game in spuk.games():
         order = {"game": game, **seats, "free_undo": "on"}
@@ -50,10 +54,6 @@ async def _look_round(house: House, lang: str) -> list[str]:
 
 def codes() -> set[str]:
     """Everything the server can refuse."""
-    code = "".join(
-        path.read_text(encoding="utf-8")
-        for room in ("server", "table")
-        for path in (SOURCES / room).rglob("*.py")
-    )
+    code = "".join(path.read_text(encoding="utf-8") for part in SOURCES for path in part.rglob("*.py"))
     named = re.findall(r"""code[=:]? ?=?\s*"([a-z_]+)\"""", code)
     return {*named, "not_there", "wrong_method", "too_many_hints", "too_many_analyses"}

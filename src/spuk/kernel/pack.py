@@ -27,6 +27,8 @@ class GamePack:
     """Its folder may hold `locale/<language>/*.po`, `rules/<language>.md`, `templates/` and `static/`."""
     rule_prefix: str = ""
     """How its rule numbers begin, such as `GS`."""
+    low_score_wins: bool = False
+    """The less, the better: `Outcome.scores` counts what nobody wants."""
     words: str = ""
     """A `spuk.language.words.Words`: actions, events, turns and names in every language."""
     rules: str = ""
@@ -34,7 +36,7 @@ class GamePack:
     board: str = ""
     """A `spuk.render.board.Board`: its scene and templates in the browser."""
     new_table: str = ""
-    """A `spuk.render.new_table.NewTablePart`: its questions before a game."""
+    """A `spuk.render.new_table.NewTableForm`: its questions before a game."""
     tutorial: str = ""
     """A `spuk.render.tutorial.Tutorial`: its guided first game."""
     terminal: str = ""

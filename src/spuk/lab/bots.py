@@ -15,7 +15,8 @@ from typing import Final
 from babel.numbers import format_decimal
 
 import spuk
-from spuk.bots.registry import DEFAULT_SECONDS, Bot
+from spuk.bots.registry import DEFAULT_SECONDS
+from spuk.kernel.playing import Bot
 from spuk.lab.errors import Refused
 from spuk.language.catalog import say, say_number
 from spuk.language.languages import locale_of

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from spuk.kernel.errors import OtherRules
+from spuk.kernel.registry import games
 from spuk.language.catalog import has, say
 from spuk.language.plain import clean
+from spuk.language.words import words_of
 
 
 def other_rules_words(error: OtherRules, lang: str) -> str:
@@ -16,7 +18,9 @@ def other_rules_words(error: OtherRules, lang: str) -> str:
 def game_name(game: str, lang: str) -> str:
     """What a game is called; its id, where no catalogue names it."""
     id = f"ui.start.{game}.name"
-    return say(lang, id) if has(lang, id) else game
+    if has(lang, id):
+        return say(lang, id)
+    return words_of(game).title(lang) if game in games() else game
 
 
 def reason_words(error: Exception, lang: str) -> str:

@@ -34,6 +34,13 @@ class Words:
         """What it is about, in a sentence."""
         return self._text(lang, "subtitle", "")
 
+    def box_text(self, what: str, lang: str) -> str:
+        """A line of the game's box on the start page: `about`, `players`, `time`, `kind` or `now`.
+
+        '' where the game has no better one than what follows from its protocol.
+        """
+        return self._text(lang, f"box.{what}", "")
+
     # ── what happens ────────────────────────────────────────────────────────────────────────
 
     def action_words(self, state: State, action: int, lang: str) -> str:
@@ -105,6 +112,10 @@ class Words:
         """What a field of a view (`State.view`) is called, where no drawing shows it."""
         return self._text(lang, f"field.{field}", readable(field))
 
+    def comparable(self, options: Mapping[str, Any], lang: str) -> tuple[int, str]:
+        """Which games a score sheet puts into one line: the place of that line, and its name."""
+        return 0, self.title(lang)
+
     # ── options ─────────────────────────────────────────────────────────────────────────────
 
     def option_name(self, option: str, lang: str) -> str:
@@ -138,7 +149,7 @@ class Words:
         named = [
             self._agreed(name, value, lang)
             for name, value in agreed.items()
-            if name != "players" and value not in (None, False)
+            if name != "players" and value is not None and value is not False
         ]
         return " · ".join([*named, say_number(lang, "ui.list.players", agreed["players"])])
 

@@ -32,7 +32,7 @@ class Judged(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class CurveLine:
     """The curve of one seat, or of all together."""
 
     name: str
@@ -45,7 +45,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Mark:
+class CurveMark:
     """A costly decision on the curve."""
 
     x: str
@@ -63,8 +63,8 @@ class Curve:
 
     width: int
     height: int
-    lines: tuple[Line, ...]
-    marks: tuple[Mark, ...]
+    lines: tuple[CurveLine, ...]
+    marks: tuple[CurveMark, ...]
     ticks: tuple[tuple[str, str], ...]
     """Heights with their per cent."""
     left: int
@@ -92,9 +92,11 @@ def curve(
         if points:
             path = _path(points, actions, top)
             last = f"{_y(points[-1][1], top):.1f}"
-            lines.append(Line(name, path, seat, together or seat == own, last))
+            lines.append(CurveLine(name, path, seat, together or seat == own, last))
     marks = tuple(
-        Mark(f"{_x(one.at, actions):.1f}", f"{_y(one.chance, top):.1f}", KINDS[one.mark], one.at - 1, turn)
+        CurveMark(
+            f"{_x(one.at, actions):.1f}", f"{_y(one.chance, top):.1f}", KINDS[one.mark], one.at - 1, turn
+        )
         for turn, one in enumerate(judged)
         if one.mark
     )

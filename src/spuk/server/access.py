@@ -16,7 +16,7 @@ from spuk.table.updates import Update
 
 async def room_for(server: Server, id: str, visitor: Person | None, key: str | None) -> Room:
     """The room of a table that this visitor may see; to others it is not there."""
-    room = await server.hall.room(id)
+    room = await server.rooms.room(id)
     table = room.table
     known_here = visitor is not None and visitor.id in table.people
     if not (

@@ -15,9 +15,10 @@ from typing import Final
 from spuk.lab.analyse import Analysis, Order, Task, known_to_the_judge, lay_out, verdict_of
 from spuk.server.bot_workers import Job, Workers, too_many
 from spuk.server.scheduler import Kind
+from spuk.table import bots
 from spuk.table.table import Table
 
-JUDGE: Final = Order(bot="master", seconds=0.2, playouts=1500)
+JUDGE: Final = Order(bot=bots.STRONGEST, seconds=0.2, playouts=1500)
 """Good enough to tell a mistake from chance, quick enough to wait for."""
 _KEPT: Final = 40
 _PER_PERSON: Final = 3

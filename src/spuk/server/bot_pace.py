@@ -14,7 +14,7 @@ import spuk
 from spuk.bots.master import DEFAULT_SECONDS
 
 _STEP: Final = 0.05
-"""Seconds between two moments. A master goes over its time by less, and a monk needs less in all."""
+"""Seconds between two moments. A bot that thinks goes over its time by less, and others need less in all."""
 
 
 class Pace(NamedTuple):
@@ -28,7 +28,7 @@ class Pace(NamedTuple):
         """The pace of a bot with so much thinking time; None where nothing is hidden."""
         if not spuk.game(game).hides():
             return None
-        if bot != "master":
+        if not spuk.bot_kind(bot).thinks:
             return cls(0.0)
         return cls(DEFAULT_SECONDS if seconds is None else seconds)
 

@@ -6,6 +6,8 @@ import json
 import os
 import sys
 import time
+import traceback
+from collections.abc import Sequence
 from typing import Any
 
 import spuk
@@ -18,23 +20,35 @@ def think(told: dict[str, Any]) -> dict[str, Any]:
     state = spuk.game(told["game"]).from_text(told["position"])
     bot: Any = spuk.bot(told["bot"], seed=told["seed"], seconds=told["seconds"], playouts=told["playouts"])
     if not told.get("advice"):
-        return {"action": bot.choose(state)}
+        return {"action": int(state.checked(bot.choose(state)))}
     advice = bot.advise(state, told["also"])
     return {"action": advice[0].action, "advice": [list(entry) for entry in advice]}
 
 
-def main(parent: int) -> None:
+def _answer(told: dict[str, Any]) -> str:
+    """What is answered, also for a bot that cannot choose."""
+    try:
+        return json.dumps(think(told))
+    except Exception as error:  # a bot from elsewhere may do anything
+        traceback.print_exc()
+        return json.dumps({"failed": f"{type(error).__name__}: {error}"[:500]})
+
+
+def main(parent: int, bots: Sequence[str] = ()) -> None:
     """Answer until the process that asks is gone."""
     die_with_parent(parent)  # also in the middle of a thought; where that cannot be, after it
     os.nice(5)  # the tables come first
+    answers, sys.stdout = sys.stdout, sys.stderr  # whatever a bot prints must not pass for an answer
+    for bot in bots:
+        spuk.load_bot(bot)
     for line in sys.stdin:
         began = time.monotonic()
         told = json.loads(line)
-        answer = json.dumps(think(told))
+        answer = _answer(told)
         if told["pace"] is not None:
             time.sleep(Pace(*told["pace"]).wait(time.monotonic() - began))
-        print(answer, flush=True)
+        print(answer, file=answers, flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2:])

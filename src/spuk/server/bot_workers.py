@@ -1,7 +1,8 @@
 """Bots think in processes of their own, so that nobody at any table waits for a search.
 
 Each worker is a `python -m spuk.server.bot_worker`: a position per line in, an action per line out. It is
-given only what its bot's seat knows. One that dies or hangs is replaced, and the move is thought again. Who
+given only what its bot's seat knows. One that dies or hangs is replaced, and the move is thought again; for a
+bot that fails by itself a legal action is drawn. Who
 is served next is up to the `Scheduler`; a job whose asker has gone leaves the queue or is discarded.
 """
 
@@ -17,18 +18,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+import spuk
 from spuk.bots.advice import Advice
 from spuk.kernel.seeds import Random, derive
 from spuk.lab.system import cores
 from spuk.server.bot_pace import Pace
 from spuk.server.scheduler import Kind, QueueFull, Scheduler, Ticket
+from spuk.table import bots
 from spuk.table.errors import TooMuch
 from spuk.table.table import Table
 
 _TRIES: Final = 3
 """Workers that may be lost over one move; then any legal action has to do."""
 _USUAL_SECONDS: Final = 1.0
-_ADVISER: Final = "master"
 _TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice", "also", "playouts", "pace")
 
 _LIMITS: Final = {Kind.HINT: 4, Kind.ANALYSIS: 4}
@@ -71,25 +73,27 @@ class Job(NamedTuple):
         number = len(table.actions)
         imagined = table.state.imagine(seat, Random(derive(table.seed, "imagine", seat, number)))
         chair = table.seats[seat]
-        seconds = chair.seconds if chair.bot == "master" else None
+        # A bot from elsewhere may be gone after a restart: somebody has to play on.
+        bot = chair.bot if chair.bot in spuk.bots() else bots.USUAL
+        seconds = chair.seconds if spuk.bot_kind(bot).thinks else None
         seed = derive(table.seed, "bot", seat, number)
         return cls(
             table.game,
             imagined.text(),
-            str(chair.bot),
+            bot,
             seconds,
             seed,
             tuple(table.state.legal()),
-            pace=Pace.of(table.game, str(chair.bot), seconds),
+            pace=Pace.of(table.game, bot, seconds),
             owner=table.creator,
         )
 
     @classmethod
     def hint(cls, table: Table, seat: int, seconds: float, person: str) -> Job:
-        """What a master would do at this seat, for this person; it knows no more than the seat does."""
+        """What the strongest bot would do at this seat, for this person; it knows what the seat does."""
         job = cls.of(table, seat)
         return job._replace(
-            bot=_ADVISER, seconds=seconds, advice=True, pace=None, owner=person, kind=Kind.HINT
+            bot=bots.STRONGEST, seconds=seconds, advice=True, pace=None, owner=person, kind=Kind.HINT
         )
 
     def line(self) -> bytes:
@@ -108,6 +112,10 @@ class Thought(NamedTuple):
 
 class WorkerLost(Exception):
     """A worker died or hung."""
+
+
+class BotFailed(Exception):
+    """The bot itself raised an error, or chose what is not legal: it would do so again."""
 
 
 @dataclass
@@ -135,12 +143,15 @@ class _Worker:
                 await self.process.stdin.drain()
                 answer = await self.process.stdout.readline()
             told = json.loads(answer)
+            if "failed" in told:
+                raise BotFailed(told["failed"])
             action = told["action"]
-        except (OSError, TimeoutError, ValueError, KeyError) as error:
+            thought = Thought(int(action), [Advice(*entry) for entry in told.get("advice", ())])
+        except (OSError, TimeoutError, ValueError, LookupError, TypeError, AttributeError) as error:
             raise WorkerLost(f"{type(error).__name__} {error}".strip()) from error
         if action not in job.legal:
             raise WorkerLost(f"it answered {action!r}, which is not legal")
-        return Thought(int(action), [Advice(*entry) for entry in told.get("advice", ())])
+        return thought
 
     async def end(self) -> None:
         with suppress(ProcessLookupError):
@@ -148,12 +159,12 @@ class _Worker:
         await self.process.wait()
 
 
-def _command() -> tuple[str, ...]:
+def _command(bots: tuple[str, ...]) -> tuple[str, ...]:
     """How a worker of this process is started."""
-    return (sys.executable, "-m", "spuk.server.bot_worker", str(os.getpid()))
+    return (sys.executable, "-m", "spuk.server.bot_worker", str(os.getpid()), *bots)
 
 
-class _Order(NamedTuple):
+class _PendingJob(NamedTuple):
     """A job and who waits for what comes of it."""
 
     job: Job
@@ -163,11 +174,15 @@ class _Order(NamedTuple):
 class Workers:
     """A few worker processes, and the jobs that wait for one of them."""
 
-    def __init__(self, processes: int, limit: float, command: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, processes: int, limit: float, command: tuple[str, ...] = (), bots: tuple[str, ...] = ()
+    ) -> None:
         self._limit = limit
         self._command = command
+        self._bots = bots
+        """Bots that a worker has to load first, as `package.module:Class`."""
         self._number = processes or max(1, cores() - 1)
-        self._scheduler: Scheduler[_Order] = Scheduler(_LIMITS)
+        self._scheduler: Scheduler[_PendingJob] = Scheduler(_LIMITS)
         self._work = asyncio.Event()
         """There may be something to take."""
         self._slots: list[asyncio.Task[None]] = []
@@ -189,7 +204,7 @@ class Workers:
             self._slots = [asyncio.create_task(self._serve()) for _ in range(self._number)]
         thought: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
         try:
-            ticket = self._scheduler.submit(job.owner, job.kind, _Order(job, thought))
+            ticket = self._scheduler.submit(job.owner, job.kind, _PendingJob(job, thought))
         except QueueFull as full:
             raise too_many(full.kind, full.most) from full
         self._work.set()
@@ -208,7 +223,7 @@ class Workers:
     async def _serve(self) -> None:
         """One slot: a worker process, kept as long as it lives, that does one job after another."""
         worker: _Worker | None = None
-        ticket: Ticket[_Order] | None = None
+        ticket: Ticket[_PendingJob] | None = None
         try:
             while True:
                 ticket = await self._next(ticket)
@@ -221,7 +236,7 @@ class Workers:
             if worker is not None:
                 await worker.end()
 
-    async def _next(self, last: Ticket[_Order] | None) -> Ticket[_Order]:
+    async def _next(self, last: Ticket[_PendingJob] | None) -> Ticket[_PendingJob]:
         if last is not None and last.kind == Kind.MOVE and not self._scheduler.has(Kind.MOVE):
             await asyncio.sleep(_GRACE)
         while (ticket := self._scheduler.take()) is None:
@@ -229,14 +244,14 @@ class Workers:
             await self._work.wait()
         return ticket
 
-    async def _do(self, order: _Order, worker: _Worker | None) -> _Worker | None:
+    async def _do(self, order: _PendingJob, worker: _Worker | None) -> _Worker | None:
         """Have a job done; the worker that is left then."""
         job, thought = order
         for _ in range(_TRIES):
             if thought.done():  # whoever asked has gone
                 return worker
             try:
-                worker = worker or await _Worker.start(self._command or _command())
+                worker = worker or await _Worker.start(self._command or _command(self._bots))
                 found = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))
             except (WorkerLost, OSError) as error:
                 _log.warning("a bot's worker was lost (%s); the move is thought again", error)
@@ -244,6 +259,9 @@ class Workers:
                     await worker.end()
                     worker = None
                 continue
+            except BotFailed as error:
+                _log.error("the bot %s failed: %s", job.bot, error)
+                break
             except asyncio.CancelledError:
                 if worker is not None:
                     await worker.end()
@@ -252,7 +270,7 @@ class Workers:
                 thought.set_result(found)
             return worker
         if not thought.done():
-            _log.error("%s: no worker survived this move; it is taken at random", job.bot)
+            _log.error("%s has not decided; the move is taken at random", job.bot)
             thought.set_result(Thought(job.legal[Random(job.seed).below(len(job.legal))]))
         return worker
 

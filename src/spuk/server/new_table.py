@@ -41,7 +41,7 @@ async def find_place(
         return new_id(), None
     id = server.identities.sign("table", repeat)[:24]
     try:
-        room = await server.hall.room(id)
+        room = await server.rooms.room(id)
     except NotThere:
         return id, None
     if time.time() - room.table.created_at < _REPEATED:
@@ -73,7 +73,7 @@ async def make_table(
         if start:
             play.start(draft, person.id)
 
-    return await server.hall.make(id, begin)
+    return await server.rooms.make(id, begin)
 
 
 async def check_counts(request: Request, person: Person, server: Server) -> None:

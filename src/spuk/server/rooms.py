@@ -26,7 +26,7 @@ _YOUNG: Final = 60.0
 _log = logging.getLogger(__name__)
 
 
-class Hall:
+class RoomRegistry:
     """Rooms by the id of their table."""
 
     def __init__(self, store: Store, workers: Workers, *, most: int) -> None:
@@ -107,8 +107,8 @@ class Hall:
 
     async def _mended(self, one: Listed) -> Listed:
         try:
-            await self.room(one.game)  # who reads a table from its log writes its card anew
-            return await self._store.find(one.game) or one
+            await self.room(one.table)  # who reads a table from its log writes its card anew
+            return await self._store.find(one.table) or one
         except (StoreError, Refused):
             return one
 
@@ -146,9 +146,9 @@ class Hall:
 
     async def _go_on(self, found: Listed) -> None:
         try:
-            (await self.room(found.game)).go_on()
+            (await self.room(found.table)).go_on()
         except Exception as error:  # the others must not wait because of this one
-            _log.warning("table %s: its bot cannot go on (%r)", found.game, error)
+            _log.warning("table %s: its bot cannot go on (%r)", found.table, error)
 
     async def sweep_ahead(self, now: float) -> None:
         """Go on with tables that changed in the future: the clock was set back, or that of another machine

@@ -22,11 +22,12 @@ from typing import Any, Final
 import uvicorn
 from fastapi import FastAPI
 
+from spuk.bots.registry import load_bot
+from spuk.render.html import warm_up
 from spuk.server.app import make_app
 from spuk.server.connections import Connections, most_connections, raise_file_limit
 from spuk.server.listening import LimitedSocket
 from spuk.server.logs import prepare_logs
-from spuk.server.pages.frame import warm_up
 from spuk.server.port_probe import listening_on, speaks_spuk
 from spuk.server.processes import end_with_parent
 from spuk.server.protocol import PatientProtocol
@@ -73,6 +74,8 @@ class CannotServe(Exception):
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; `ready` hears the address when requests can come."""
+    for name in settings.custom_bots():
+        load_bot(name)  # a wrong one is told before anything begins
     with _only_one(settings), _listen(settings) as listening:
         _prepare_database(settings)
         address = _address(settings, listening)
@@ -147,7 +150,7 @@ def _serve_here(settings: Settings, listening: socket.socket, ready: Callable[[]
     most = settings.connections or most_connections()
     limits = app.state.server.limits
     counted = Connections(most, settings.connections_per_address, limits, settings.proxies)
-    server = _Server(_config(settings, app, counted), ready, app.state.server.hall.end_streams)
+    server = _Server(_config(settings, app, counted), ready, app.state.server.rooms.end_streams)
     with contextlib.suppress(KeyboardInterrupt), LimitedSocket.of(listening, counted) as limited:
         server.run(sockets=[limited])
 

@@ -9,12 +9,13 @@ import time
 from contextlib import suppress
 from typing import Final
 
+from spuk.bots.registry import load_bot
 from spuk.server.analysis import Studies
 from spuk.server.bot_workers import Workers
 from spuk.server.identity import Identities
 from spuk.server.limits import Counted, Limits
 from spuk.server.readiness import Readiness
-from spuk.server.rooms import Hall
+from spuk.server.rooms import RoomRegistry
 from spuk.server.settings import Settings
 from spuk.store.contract import Person, StoreError
 from spuk.store.sql import SqlStore, make_store
@@ -29,12 +30,13 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        custom = tuple(load_bot(name) for name in settings.custom_bots())
         self.store: SqlStore = make_store(settings.database(), sync_always=settings.disk_sync == "always")
         self.limits = Limits(settings.rate_limit)
         self.streams = Counted("streams_per_address", settings.streams_per_address)
-        self.workers = Workers(settings.bot_processes, settings.thinking_limit)
+        self.workers = Workers(settings.bot_processes, settings.thinking_limit, bots=custom)
         self.studies = Studies(self.workers)
-        self.hall = Hall(self.store, self.workers, most=settings.rooms)
+        self.rooms = RoomRegistry(self.store, self.workers, most=settings.rooms)
         self.readiness = Readiness(self.store)
         secure = settings.public_url.startswith("https://")
         self.identities = Identities(self.store, shared=self.store.shared, secure=secure)
@@ -43,10 +45,10 @@ class Server:
 
     async def open(self) -> None:
         """Connect, migrate, and go on with what was interrupted."""
-        await self.store.open(self.hall.wake, self._moved)
+        await self.store.open(self.rooms.wake, self._moved)
         # In the database, so that all processes have the same one, and it survives like the games do.
         self.identities.use(await self.store.keep(_SECRET, secrets.token_hex(32)))
-        await self.hall.sweep()
+        await self.rooms.sweep()
         self._sweeping = asyncio.create_task(self._sweep_for_ever())
 
     # ── people who move to another device ───────────────────────────────────────────────────
@@ -61,7 +63,7 @@ class Server:
         """Somebody has moved, here or in another process: cookies and streams of the old device end."""
         self.identities.moved(id, generation)
         if id:
-            self.hall.send_away(id, generation)
+            self.rooms.send_away(id, generation)
             return
         errand = asyncio.create_task(self._look_for_moved())
         self._errands.add(errand)
@@ -69,14 +71,14 @@ class Server:
 
     async def _look_for_moved(self) -> None:
         """We may have missed that somebody moved: look at all who read a stream."""
-        for id in self.hall.watching():
+        for id in self.rooms.watching():
             try:
                 person = await self.store.person(id)
             except StoreError as error:
                 _log.warning("cannot look for people who moved (%s)", error)
                 return
             if person is not None:
-                self.hall.send_away(id, person.generation)
+                self.rooms.send_away(id, person.generation)
 
     async def _sweep_for_ever(self) -> None:
         while True:
@@ -84,8 +86,8 @@ class Server:
             # Younger ones are being thought about, here or in another process.
             patience = self.settings.sweep_seconds + (LONGEST_THOUGHT if self.store.shared else 0)
             try:
-                await self.hall.sweep(before=time.time() - patience)
-                await self.hall.sweep_ahead(time.time())
+                await self.rooms.sweep(before=time.time() - patience)
+                await self.rooms.sweep_ahead(time.time())
             except StoreError as error:
                 _log.warning("cannot look for tables that should go on (%s)", error)
             except Exception:  # whatever it is, the next look must come
@@ -99,7 +101,7 @@ class Server:
                 await self._sweeping
         for errand in self._errands:
             errand.cancel()
-        self.hall.close()
+        self.rooms.close()
         await self.studies.close()
         await self.workers.close()
         await self.readiness.close()

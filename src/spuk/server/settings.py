@@ -39,6 +39,8 @@ class Settings:
     """Names by which people reach the server besides that of `public_url`; * for any."""
     proxies: str = ""
     """Addresses whose X-Forwarded-… are believed."""
+    bots: str = ""
+    """Bots to play with besides those that are known: `package.module:Class`, several with commas."""
     bot_processes: int = 0
     """0: one less than there are cores, at least one."""
     thinking_limit: float = 20.0
@@ -76,6 +78,10 @@ class Settings:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise ValueError(f"database-url-file={self.database_url_file!r}: {reason}") from error
+
+    def custom_bots(self) -> tuple[str, ...]:
+        """What `bots` names."""
+        return tuple(name for part in self.bots.split(",") if (name := part.strip()))
 
     def check(self) -> None:
         """ValueError says what is wrong, and what is allowed."""

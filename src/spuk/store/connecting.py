@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from spuk.store.contract import AWAY, FULL, READ_ONLY, Conflict, Unavailable
-from spuk.store.grouping import Order
+from spuk.store.grouping import PendingAppend
 
 T = TypeVar("T")
 PATIENCE: Final = 10.0
@@ -19,7 +19,7 @@ PATIENCE: Final = 10.0
 class Connecting(Protocol):
     """Runs work on a database; what a database raises becomes `Unavailable`, but for IntegrityError."""
 
-    async def append(self, order: Order) -> int:
+    async def append(self, order: PendingAppend) -> int:
         """Write rows; when this returns they are written, and whoever stops waiting does not stop it."""
         ...
 

@@ -1,7 +1,7 @@
 """What a store promises. Events are the database: whatever else is kept here follows from them.
 
-A log is the numbered rows 1, 2, 3 … of one game; `(game, number)` is the primary key, so that no two rows can
-claim the same place. What `append` has returned from survives the end of our process, however it comes.
+A log is the numbered rows 1, 2, 3 … of one table; `(table, number)` is the primary key, so that no two rows
+can claim the same place. What `append` has returned from survives the end of our process, however it comes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class NewRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """What lists tell of a game. It follows from the log and is written together with it.
+    """What lists tell of a table. It follows from the log and is written together with it.
 
     When the rules of a game change, it no longer follows: then only the card knows what an old game came to.
     """
@@ -51,9 +51,9 @@ class Card:
 
 
 class Listed(NamedTuple):
-    """A game in a list."""
+    """A table in a list."""
 
-    game: str
+    table: str
     number: int
     changed_at: float
     card: Card
@@ -86,8 +86,8 @@ class StoreError(Exception):
 class Conflict(StoreError):
     """Somebody else has written first; `number` is the last number there is."""
 
-    def __init__(self, game: str, number: int) -> None:
-        super().__init__(f"{game} is at number {number} already")
+    def __init__(self, table: str, number: int) -> None:
+        super().__init__(f"{table} is at number {number} already")
         self.number = number
 
 
@@ -110,7 +110,7 @@ class Unavailable(StoreError):
 
 
 Wake = Callable[[str, int], None]
-"""Hears that a game has reached a number; the game '' means: look at all, something may have been missed."""
+"""Hears that a table has reached a number; '' means: look at all, something may have been missed."""
 
 
 Moved = Callable[[str, int], None]
@@ -118,7 +118,7 @@ Moved = Callable[[str, int], None]
 
 
 class Store(Protocol):
-    """One place for all games. Every method may raise `Unavailable`."""
+    """One place for all tables. Every method may raise `Unavailable`."""
 
     async def open(self, wake: Wake | None = None, moved: Moved | None = None) -> None:
         """Connect and bring the schema up to date; the two hear what other processes do."""
@@ -133,20 +133,20 @@ class Store(Protocol):
         ...
 
     async def append(
-        self, game: str, expected: int, rows: Sequence[NewRow], card: Card | None = None, *, at: float
+        self, table: str, expected: int, rows: Sequence[NewRow], card: Card | None = None, *, at: float
     ) -> int:
         """Write rows after the number `expected`, all or none; the new last number.
 
-        `Conflict` if the log is not at `expected`. The first append of a game needs a card.
+        `Conflict` if the log is not at `expected`. The first append of a table needs a card.
         """
         ...
 
-    async def read(self, game: str, after: int = 0) -> list[Row]:
-        """The rows after a number, in order; [] for a game that is not there. See `DAMAGED`."""
+    async def read(self, table: str, after: int = 0) -> list[Row]:
+        """The rows after a number, in order; [] for a table that is not there. See `DAMAGED`."""
         ...
 
-    async def find(self, game: str) -> Listed | None:
-        """What lists tell of one game; None if it is not there."""
+    async def find(self, table: str) -> Listed | None:
+        """What lists tell of one table; None if it is not there."""
         ...
 
     async def list(
@@ -160,7 +160,7 @@ class Store(Protocol):
         before: float | None = None,
         limit: int = 50,
     ) -> list[Listed]:
-        """Games, the one that changed last first; `before` (a `changed_at`) leafs on.
+        """Tables, the one that changed last first; `before` (a `changed_at`) leafs on.
 
         With `rules` only those played by one of these.
         """
@@ -174,14 +174,14 @@ class Store(Protocol):
         since: float | None = None,
         rules: Sequence[str] | None = None,
     ) -> int:
-        """How many games there are in these states; with `since`, of those that have changed since then."""
+        """How many tables there are in these states; with `since`, of those that have changed since then."""
         ...
 
-    async def save_snapshot(self, game: str, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of the one before."""
         ...
 
-    async def load_snapshot(self, game: str) -> Snapshot | None:
+    async def load_snapshot(self, table: str) -> Snapshot | None:
         """The snapshot kept last; None also for one that cannot be read."""
         ...
 

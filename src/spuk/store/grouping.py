@@ -12,10 +12,10 @@ _LARGEST: Final = 100
 """Orders in one transaction."""
 
 
-class Order(NamedTuple):
+class PendingAppend(NamedTuple):
     """Rows that somebody wants to have written."""
 
-    game: str
+    table: str
     expected: int
     rows: tuple[NewRow, ...]
     card: Card | None
@@ -27,7 +27,7 @@ class Order(NamedTuple):
         return self.expected + len(self.rows)
 
 
-Write = Callable[[Sequence[Order]], Awaitable[Sequence[int | Conflict]]]
+Write = Callable[[Sequence[PendingAppend]], Awaitable[Sequence[int | Conflict]]]
 
 
 class Grouped:
@@ -35,10 +35,10 @@ class Grouped:
 
     def __init__(self, write: Write) -> None:
         self._write = write
-        self._waiting: list[tuple[Order, asyncio.Future[int]]] = []
+        self._waiting: list[tuple[PendingAppend, asyncio.Future[int]]] = []
         self._work: asyncio.Task[None] | None = None
 
-    async def append(self, order: Order) -> int:
+    async def append(self, order: PendingAppend) -> int:
         """Returns when the order is written."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append((order, done))

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from spuk.store.grouping import Order
-from spuk.store.schema import GAMES
+from spuk.store.grouping import PendingAppend
+from spuk.store.schema import TABLES
 
-GAME_FIELDS: Final = tuple(column.name for column in GAMES.c)
+TABLE_FIELDS: Final = tuple(column.name for column in TABLES.c)
 
 
 def compact(data: Mapping[str, Any]) -> str:
@@ -17,20 +17,20 @@ def compact(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def log_rows(order: Order) -> list[tuple[str, int, float, str, str]]:
+def log_rows(order: PendingAppend) -> list[tuple[str, int, float, str, str]]:
     """The rows of the log."""
     return [
-        (order.game, number, order.at, row.kind, compact(row.data))
+        (order.table, number, order.at, row.kind, compact(row.data))
         for number, row in enumerate(order.rows, order.expected + 1)
     ]
 
 
-def game_values(order: Order) -> tuple[Any, ...]:
-    """The row of the game, in the order of `GAME_FIELDS`."""
+def table_values(order: PendingAppend) -> tuple[Any, ...]:
+    """The row of the table, in the order of `TABLE_FIELDS`."""
     card = order.card
     assert card is not None
     values = {
-        "id": order.game,
+        "id": order.table,
         "number": order.last,
         "changed_at": order.at,
         "status": card.status,
@@ -40,4 +40,4 @@ def game_values(order: Order) -> tuple[Any, ...]:
         "about": compact(card.about),
         "rules": card.rules,
     }
-    return tuple(values[name] for name in GAME_FIELDS)
+    return tuple(values[name] for name in TABLE_FIELDS)

@@ -8,10 +8,13 @@ from sqlalchemy import Boolean, Column, Double, Index, Integer, MetaData, String
 
 METADATA: Final = MetaData()
 
+# What the code calls a table was called a game when the first databases were made: `games` are tables, and
+# the columns `game` hold their ids. They keep those names: every database can be read without a migration.
+
 LOG: Final = Table(
     "log",
     METADATA,
-    Column("game", String(40), primary_key=True),
+    Column("game", String(40), key="table", primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
     Column("kind", String(20), nullable=False),
@@ -21,7 +24,7 @@ LOG: Final = Table(
 game under other rules than ours came to stands in `games` alone.
 """
 
-GAMES: Final = Table(
+TABLES: Final = Table(
     "games",
     METADATA,
     Column("id", String(40), primary_key=True),
@@ -41,14 +44,14 @@ PARTS: Final = Table(
     "parts",
     METADATA,
     Column("person", String(40), primary_key=True),
-    Column("game", String(40), primary_key=True),
+    Column("game", String(40), key="table", primary_key=True),
 )
-"""Who has a part in which game."""
+"""Who has a part in which table."""
 
 SNAPSHOTS: Final = Table(
     "snapshots",
     METADATA,
-    Column("game", String(40), primary_key=True),
+    Column("game", String(40), key="table", primary_key=True),
     Column("number", Integer, nullable=False),
     Column("version", String(40), nullable=False),
     Column("data", Text, nullable=False),

@@ -13,11 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from spuk.store.connecting import Connecting
 from spuk.store.contract import DAMAGED, Card, Listed, Moved, NewRow, Person, Row, Snapshot, Wake
-from spuk.store.grouping import Order
+from spuk.store.grouping import PendingAppend
 from spuk.store.listen import PEOPLE_CHANNEL, Listener
 from spuk.store.migrate import upgrade
 from spuk.store.rows import compact
-from spuk.store.schema import GAMES, KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS
+from spuk.store.schema import KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS, TABLES
 from spuk.store.sqlite import SQLite
 
 _CHECKED: Final = "last check"
@@ -99,12 +99,12 @@ class SqlStore:
     # ── the log ─────────────────────────────────────────────────────────────────────────────
 
     async def append(
-        self, game: str, expected: int, rows: Sequence[NewRow], card: Card | None = None, *, at: float
+        self, table: str, expected: int, rows: Sequence[NewRow], card: Card | None = None, *, at: float
     ) -> int:
         """Write rows after `expected`."""
         if expected == 0 and card is None:
-            raise ValueError("the first append of a game needs a card")
-        return await self._database.append(Order(game, expected, tuple(rows), card, at))
+            raise ValueError("the first append of a table needs a card")
+        return await self._database.append(PendingAppend(table, expected, tuple(rows), card, at))
 
     def _insert_missing(self, table: Any) -> Any:
         """An INSERT that leaves alone what is there already."""
@@ -114,16 +114,16 @@ class SqlStore:
             from sqlalchemy.dialects.sqlite import insert as insert_here  # type: ignore[assignment]
         return insert_here(table).on_conflict_do_nothing()
 
-    async def read(self, game: str, after: int = 0) -> list[Row]:
+    async def read(self, table: str, after: int = 0) -> list[Row]:
         """The rows after a number, in order."""
-        found = await self._rows(_READ, {"wanted": game, "after": after})
+        found = await self._rows(_READ, {"wanted": table, "after": after})
         return [_row(row) for row in found]
 
     # ── lists ───────────────────────────────────────────────────────────────────────────────
 
-    async def find(self, game: str) -> Listed | None:
-        """What lists tell of one game."""
-        for row in await self._rows(select(GAMES).where(GAMES.c.id == game)):
+    async def find(self, table: str) -> Listed | None:
+        """What lists tell of one table."""
+        for row in await self._rows(select(TABLES).where(TABLES.c.id == table)):
             return _listed(row)
         return None
 
@@ -139,19 +139,19 @@ class SqlStore:
         limit: int = 50,
     ) -> list[Listed]:
         """Games, the one that changed last first."""
-        question = select(GAMES).order_by(GAMES.c.changed_at.desc(), GAMES.c.id).limit(limit)
+        question = select(TABLES).order_by(TABLES.c.changed_at.desc(), TABLES.c.id).limit(limit)
         if status is not None:
-            question = question.where(GAMES.c.status == status)
+            question = question.where(TABLES.c.status == status)
         if listed is not None:
-            question = question.where(GAMES.c.listed == listed)
+            question = question.where(TABLES.c.listed == listed)
         if waits is not None:
-            question = question.where(GAMES.c.waits == waits)
+            question = question.where(TABLES.c.waits == waits)
         if before is not None:
-            question = question.where(GAMES.c.changed_at < before)
+            question = question.where(TABLES.c.changed_at < before)
         if person is not None:
-            question = question.join(PARTS, PARTS.c.game == GAMES.c.id).where(PARTS.c.person == person)
+            question = question.join(PARTS, PARTS.c.table == TABLES.c.id).where(PARTS.c.person == person)
         if rules is not None:
-            question = question.where(GAMES.c.rules.in_(rules))
+            question = question.where(TABLES.c.rules.in_(rules))
         return [_listed(row) for row in await self._rows(question)]
 
     async def count(
@@ -162,32 +162,32 @@ class SqlStore:
         since: float | None = None,
         rules: Sequence[str] | None = None,
     ) -> int:
-        """How many games there are in these states."""
-        question = select(func.count()).select_from(GAMES).where(GAMES.c.status.in_(status))
+        """How many tables there are in these states."""
+        question = select(func.count()).select_from(TABLES).where(TABLES.c.status.in_(status))
         if person is not None:
-            question = question.join(PARTS, PARTS.c.game == GAMES.c.id).where(PARTS.c.person == person)
+            question = question.join(PARTS, PARTS.c.table == TABLES.c.id).where(PARTS.c.person == person)
         if since is not None:
-            question = question.where(GAMES.c.changed_at >= since)
+            question = question.where(TABLES.c.changed_at >= since)
         if rules is not None:
-            question = question.where(GAMES.c.rules.in_(rules))
+            question = question.where(TABLES.c.rules.in_(rules))
         (found,) = await self._rows(question)
         return int(found[0])
 
     # ── snapshots ───────────────────────────────────────────────────────────────────────────
 
-    async def save_snapshot(self, game: str, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of the one before."""
         values = {"number": snapshot.number, "version": snapshot.version, "data": compact(snapshot.data)}
 
         def work(connection: Connection) -> None:
-            connection.execute(self._insert_missing(SNAPSHOTS), {"game": game, **values})
-            connection.execute(update(SNAPSHOTS).where(SNAPSHOTS.c.game == game).values(values))
+            connection.execute(self._insert_missing(SNAPSHOTS), {"table": table, **values})
+            connection.execute(update(SNAPSHOTS).where(SNAPSHOTS.c.table == table).values(values))
 
         await self._database.write(work)
 
-    async def load_snapshot(self, game: str) -> Snapshot | None:
+    async def load_snapshot(self, table: str) -> Snapshot | None:
         """The snapshot kept last."""
-        for row in await self._rows(select(SNAPSHOTS).where(SNAPSHOTS.c.game == game)):
+        for row in await self._rows(select(SNAPSHOTS).where(SNAPSHOTS.c.table == table)):
             data = _object(row.data)
             return None if data is None else Snapshot(row.number, row.version, data)
         return None
@@ -252,7 +252,7 @@ class SqlStore:
 
 _READ: Final = (
     select(LOG)
-    .where(LOG.c.game == bindparam("wanted"), LOG.c.number > bindparam("after"))
+    .where(LOG.c.table == bindparam("wanted"), LOG.c.number > bindparam("after"))
     .order_by(LOG.c.number)
 )
 

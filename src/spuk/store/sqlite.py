@@ -25,8 +25,8 @@ from sqlalchemy.exc import IntegrityError
 
 from spuk.store.connecting import PATIENCE, Answers, T, unavailable
 from spuk.store.contract import Conflict
-from spuk.store.grouping import Grouped, Order
-from spuk.store.rows import GAME_FIELDS, game_values, log_rows
+from spuk.store.grouping import Grouped, PendingAppend
+from spuk.store.rows import TABLE_FIELDS, log_rows, table_values
 
 _READERS: Final = 4
 _BUSY_CODES: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
@@ -47,10 +47,10 @@ class SQLite:
         self._grouped = Grouped(self._append_in_thread)
         self._swift = not sync_always
         self._log: sqlite3.Connection | None = None
-        self._keeper = Keeper(self._file)
+        self._wal_syncer = WalSyncer(self._file)
 
     def _prepare(self, connection: Any, _record: object = None) -> None:
-        """Readers never wait for a writer; the keeper looks after the rest."""
+        """Readers never wait for a writer; the WAL syncer looks after the rest."""
         connection.isolation_level = None  # Python would begin transactions later than we want
         connection.text_factory = _text
         cursor = connection.cursor()
@@ -60,7 +60,7 @@ class SQLite:
 
     # ── the log ─────────────────────────────────────────────────────────────────────────────
 
-    async def append(self, order: Order) -> int:
+    async def append(self, order: PendingAppend) -> int:
         """At once where it can be; in the thread if somebody else is just writing."""
         if not self._swift:
             return await self._grouped.append(order)
@@ -76,7 +76,7 @@ class SQLite:
             raise answer
         return answer
 
-    def _append_here(self, orders: Sequence[Order]) -> Answers:
+    def _append_here(self, orders: Sequence[PendingAppend]) -> Answers:
         if self._log is None:
             self._log = sqlite3.connect(self._file, timeout=0)
             self._prepare(self._log)
@@ -89,10 +89,10 @@ class SQLite:
             with suppress(sqlite3.Error):
                 self._log.rollback()
             raise
-        self._keeper.written()
+        self._wal_syncer.written()
         return answers
 
-    async def _append_in_thread(self, orders: Sequence[Order]) -> Answers:
+    async def _append_in_thread(self, orders: Sequence[PendingAppend]) -> Answers:
         return await self.write(lambda connection: append_all(connection.connection.cursor(), orders))
 
     # ── everything else ─────────────────────────────────────────────────────────────────────
@@ -105,7 +105,7 @@ class SQLite:
                 return work(connection)
 
         done = await _in_thread(self._writer, run)
-        self._keeper.written()
+        self._wal_syncer.written()
         return done
 
     async def look(self, work: Callable[[Connection], T]) -> T:
@@ -120,7 +120,7 @@ class SQLite:
     async def close(self) -> None:
         """Let go of the file; whoever goes last tidies up."""
         await self._grouped.finish()
-        self._keeper.close()
+        self._wal_syncer.close()
         for threads in (self._writer, self._readers):
             threads.shutdown()
         self._engine.dispose()
@@ -152,19 +152,19 @@ def _begin(connection: Connection) -> None:
 # ── statements; plain ones, for nothing is done more often ──────────────────────────────────
 
 _MOVE_ON: Final = "UPDATE games SET number = ?, changed_at = ? WHERE id = ? AND number = ?"
-_NEW_GAME: Final = (
-    f"INSERT INTO games ({', '.join(GAME_FIELDS)}) VALUES ({', '.join('?' * len(GAME_FIELDS))}) "
+_NEW_TABLE: Final = (
+    f"INSERT INTO games ({', '.join(TABLE_FIELDS)}) VALUES ({', '.join('?' * len(TABLE_FIELDS))}) "
     "ON CONFLICT DO NOTHING"
 )
 _NEW_CARD: Final = (
-    f"UPDATE games SET {', '.join(f'{name} = ?' for name in GAME_FIELDS)} WHERE id = ? AND number = ?"
+    f"UPDATE games SET {', '.join(f'{name} = ?' for name in TABLE_FIELDS)} WHERE id = ? AND number = ?"
 )
 _NEW_ROW: Final = "INSERT INTO log (game, number, at, kind, data) VALUES (?, ?, ?, ?, ?)"
 _NEW_PART: Final = "INSERT INTO parts (person, game) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _NUMBER: Final = "SELECT number FROM games WHERE id = ?"
 
 
-def append_all(cursor: Any, orders: Sequence[Order]) -> Answers:
+def append_all(cursor: Any, orders: Sequence[PendingAppend]) -> Answers:
     """All orders whose expected number is still right; nobody else can write meanwhile."""
     answers: list[int | Conflict] = []
     for order in orders:
@@ -172,23 +172,23 @@ def append_all(cursor: Any, orders: Sequence[Order]) -> Answers:
             cursor.executemany(_NEW_ROW, log_rows(order))
             answers.append(order.last)
         else:
-            found = cursor.execute(_NUMBER, (order.game,)).fetchone()
-            answers.append(Conflict(order.game, found[0] if found else 0))
+            found = cursor.execute(_NUMBER, (order.table,)).fetchone()
+            answers.append(Conflict(order.table, found[0] if found else 0))
     return answers
 
 
-def _move_on(cursor: Any, order: Order) -> bool:
-    """The game is at its new number; not if it was at another one than expected."""
+def _move_on(cursor: Any, order: PendingAppend) -> bool:
+    """The table is at its new number; not if it was at another one than expected."""
     if order.card is None:
-        cursor.execute(_MOVE_ON, (order.last, order.at, order.game, order.expected))
+        cursor.execute(_MOVE_ON, (order.last, order.at, order.table, order.expected))
         return bool(cursor.rowcount)
     if order.expected == 0:
-        cursor.execute(_NEW_GAME, game_values(order))
+        cursor.execute(_NEW_TABLE, table_values(order))
     else:
-        cursor.execute(_NEW_CARD, (*game_values(order), order.game, order.expected))
+        cursor.execute(_NEW_CARD, (*table_values(order), order.table, order.expected))
     if not cursor.rowcount:
         return False
-    cursor.executemany(_NEW_PART, [(person, order.game) for person in order.card.people])
+    cursor.executemany(_NEW_PART, [(person, order.table) for person in order.card.people])
     return True
 
 
@@ -201,7 +201,7 @@ _LONG: Final = 16 << 20
 _log = logging.getLogger(__name__)
 
 
-class Keeper:
+class WalSyncer:
     """A thread that brings to the disk what was written, and keeps the write-ahead log short."""
 
     def __init__(self, file: str) -> None:
@@ -215,7 +215,7 @@ class Keeper:
         """There is something to do."""
         self._written.set()
         if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="spuk-keeper", daemon=True)
+            self._thread = threading.Thread(target=self._work, name="spuk-wal-syncer", daemon=True)
             self._thread.start()
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ import spuk
 from spuk.table.table import Table
 from spuk.table.updates import Eye
 
-Told = list[tuple[int, list[dict[str, Any]]]]
+EventHistory = list[tuple[int, list[dict[str, Any]]]]
 """The events of each action that had any, with its number."""
 
 _MOST: Final = 48
@@ -27,7 +27,7 @@ class Telling:
     eye: Eye
     state: spuk.State
     actions: list[int] = field(default_factory=list)
-    told: Told = field(default_factory=list)
+    told: EventHistory = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
     """The actions, counted from 0, that were no chance."""
 
@@ -46,14 +46,14 @@ class Telling:
             self.state.apply(action, events)
             self.actions.append(action)
             if events:
-                seen = [_most_seen(self.state, event, self.eye) for event in events]
-                self.told.append((len(self.actions), seen))
+                seen = [most_seen(self.state, event, self.eye) for event in events]
+                self.told.append((len(self.actions), [{"id": one.id, **one.values} for one in seen]))
 
 
-def _most_seen(state: spuk.State, event: spuk.Event, eye: Eye) -> dict[str, Any]:
+def most_seen(state: spuk.State, event: spuk.Event, eye: Eye) -> spuk.Event:
+    """An event as the one of these seats knows it who knows most of it."""
     seats: tuple[int | None, ...] = eye or (None,)
-    seen = max((state.redact(event, seat) for seat in seats), key=lambda event: len(event.values))
-    return {"id": seen.id, **seen.values}
+    return max((state.redact(event, seat) for seat in seats), key=lambda event: len(event.values))
 
 
 _kept: Final[OrderedDict[tuple[str, Eye], Telling]] = OrderedDict()
@@ -72,7 +72,7 @@ def _telling(table: Table, eye: Eye) -> Telling:
     return found
 
 
-def history(table: Table, eye: Eye) -> Told:
+def history(table: Table, eye: Eye) -> EventHistory:
     """The events of every action so far, each with its number, as somebody with these seats may know them."""
     return [entry for entry in _telling(table, eye).told if entry[0] <= len(table.actions)]
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import spuk
-from spuk.games.ghosts.scene.history import Told, log_lines
-from spuk.language.people import at_a_table
-from spuk.language.words import words_of
-from spuk.render import log
-from spuk.render.log_line import Line
 from spuk.store.contract import Row
 from spuk.table.errors import NotNow
-from spuk.table.event_history import history, steps
+from spuk.table.event_history import history, most_seen, steps
 from spuk.table.table import FINISHED, OPEN, Table
 from spuk.table.updates import Eye
 from spuk.table.view import page_eye
@@ -43,6 +38,10 @@ class Past:
         after = self.steps[step - 1] if step else 0
         return [event for at, events in self.told if after < at <= self.steps[step] for event in events]
 
+    def most_seen(self, state: spuk.State, event: spuk.Event) -> spuk.Event:
+        """An event as one may look back on it."""
+        return most_seen(state, event, self.eye)
+
 
 def past_of(table: Table, person: str | None) -> Past:
     """The game so far as somebody may look back on it.
@@ -57,37 +56,6 @@ def past_of(table: Table, person: str | None) -> Past:
     everything = tuple(range(len(table.seats)))
     eye = everything if over and spuk.game(table.game).hides() else page_eye(table, person, None)
     return Past(table, eye, over, steps(table, eye), history(table, eye))
-
-
-def lines(past: Past, names: Sequence[str], lang: str) -> list[Line]:
-    """The whole log, from the beginning; every line leads to the step it belongs to."""
-    if spuk.game(past.table.game).hides():
-        found = log_lines([Told(at, events) for at, events in past.told], names, lang)[::-1]
-    else:
-        found = _retold(past.table, names, lang)
-    return [_at_step(line, past) for line in found]
-
-
-def _at_step(line: Line, past: Past) -> Line:
-    return replace(line, at=past.steps[past.step_of(line.at)])
-
-
-def _retold(table: Table, names: Sequence[str], lang: str) -> list[Line]:
-    """Events are told by the position they happened in."""
-    state = spuk.game(table.game).new(**table.options)
-    tell = words_of(table.game).event_words
-    told = []
-    for number, action in enumerate(table.actions, start=1):
-        events: list[spuk.Event] = []
-        state.apply(action, events)
-        with at_a_table(names):  # everyone sees their own board below
-            words = [tell(state, event, lang) for event in events]
-        shown = [{"id": event.id, **event.values} for event in events]
-        told.append({"number": number, "events": shown, "words": words})
-    return [
-        Line(line.number, "", line.words, "", line.symbol, line.head, dice=tuple(line.dice))
-        for line in log.lines(told)
-    ]
 
 
 def actions_at(rows: Iterable[Row], number: int) -> int:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spuk.language.catalog import say
+from spuk.language.catalog import has, say
+from spuk.language.words import readable
 
 
 def nameless(number: int) -> str:
@@ -28,8 +29,14 @@ def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
 
 def _name(seat: Mapping[str, Any], number: int, lang: str) -> str:
     if seat["bot"] and seat["name"] == seat["bot"]:
-        return say(lang, f"ui.bot.{seat['bot']}")
+        return bot_name(seat["bot"], lang)
     return read_name(str(seat["name"]), number, lang)  # also of a person for whom a bot plays
+
+
+def bot_name(bot: str, lang: str) -> str:
+    """What a kind of bot is called; one from elsewhere by its own name."""
+    id = f"ui.bot.{bot}"
+    return say(lang, id) if has(lang, id) else readable(bot.rpartition(":")[2])
 
 
 def read_name(name: str, number: int, lang: str) -> str:

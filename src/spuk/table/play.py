@@ -8,15 +8,13 @@ from typing import Any, Final
 
 import spuk
 from spuk.kernel import undo
-from spuk.table import chance
+from spuk.table import bots, chance
 from spuk.table.errors import ImpossibleEntry, NotNow, NotYours, Stale, WrongRequest
 from spuk.table.people import nameless
 from spuk.table.seating import check_not_finished, create, new_state, note_seat
 from spuk.table.table import FINISHED, OPEN, PLAYING, UNDO, Seat, Table
 from spuk.table.text import clean_line
 
-_STAND_IN: Final = "monk"
-"""Plays on for those who have resigned."""
 _LONGEST_NAME: Final = 40
 
 
@@ -241,7 +239,7 @@ def resign(table: Table, person: str) -> None:
         return
     for number in seats:
         seat = table.seats[number]
-        stand_in = replace(seat, bot=seat.bot or _STAND_IN, resigned=True)
+        stand_in = replace(seat, bot=seat.bot or bots.USUAL, resigned=True)
         note_seat(table, number, stand_in, "resigned")
     resigned = [number for number, seat in enumerate(table.seats) if seat.resigned]
     if not any(seat.owner is not None and not seat.resigned for seat in table.seats):

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 import spuk
-from spuk.games.ghost_stories import words as stories_words
-from spuk.games.ghost_stories.state import State as StoriesState
 from spuk.kernel.game import FIRST_REVISION
 from spuk.language.people import at_a_table
 from spuk.language.words import words_of
@@ -55,7 +50,7 @@ def viewing_seat(table: Table, eye: Eye) -> int | None:
 
 def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
     """The whole table for somebody who sees with these seats."""
-    with at_a_table(_called(table, lang)):
+    with at_a_table(called(table, lang)):
         return _shown(table, person, eye, lang)
 
 
@@ -93,7 +88,7 @@ def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
     }
 
 
-def _called(table: Table, lang: str | None) -> list[str]:
+def called(table: Table, lang: str | None) -> list[str]:
     """What those who play are called; without a language nothing is said."""
     return [] if lang is None else names_of([vars(seat) for seat in table.seats], lang)
 
@@ -127,9 +122,9 @@ def _asked(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
 def _named(table: Table, actions: list[int], lang: str | None) -> list[dict[str, Any]]:
     named = play.named(table, actions)
     if lang is not None and table.state is not None:
-        game = spuk.game(table.game)
+        words = words_of(table.game)
         for entry in named:
-            entry["words"] = game.words(table.state, entry["action"], lang)
+            entry["words"] = words.action_words(table.state, entry["action"], lang)
     return named
 
 
@@ -137,32 +132,6 @@ def _turn(table: Table, lang: str | None) -> str | None:
     if lang is None or table.state is None:
         return None
     return str(words_of(table.game).turn_words(table.state, lang))
-
-
-def study(table: Table, lang: str) -> dict[str, Any]:
-    """What a page tells besides: the turn in two parts, and the exact odds of the exorcism at hand."""
-    state = table.state
-    if state is None:
-        return {"phase": "", "question": "", "odds": None}
-    words = words_of(table.game)
-    if not isinstance(state, StoriesState):
-        with at_a_table(_called(table, lang)):
-            return {"phase": "", "question": str(words.turn_words(state, lang)), "odds": None}
-    with at_a_table(_called(table, lang)):
-        phase = stories_words.phase_words(state, lang)
-        question = stories_words.question_words(state, lang)
-    return {"phase": phase, "question": question, "odds": _odds(state)}
-
-
-def _odds(state: StoriesState) -> dict[str, Any] | None:
-    """With all tokens at hand, and with the dice alone; Ghost Stories hides nothing, so all may know."""
-    if len(state.powers) < 4:
-        return None
-    alone = state.clone()
-    alone.tao = vec[i64]([0] * len(state.tao))
-    found = [(place, spuk.odds(state, place)) for place in range(1, 10)]
-    places = {place: float(odds.some) for place, odds in found if odds.exorcisms and odds.targets}
-    return {"best": spuk.odds(state).as_dict(), "alone": spuk.odds(alone).as_dict(), "places": places}
 
 
 def _proposal(table: Table, proposal: Proposal | None, person: str | None) -> dict[str, Any] | None:
@@ -212,7 +181,7 @@ def listed(found: Listed, person: str | None, *, damaged: bool = False) -> dict[
     about = {"rules": FIRST_REVISION, **(found.card.about if whole else _UNKNOWN)}
     owners = about.pop("owners", ())
     return {
-        "id": found.game,
+        "id": found.table,
         "number": found.number,
         "changed_at": found.changed_at,
         "status": found.card.status,

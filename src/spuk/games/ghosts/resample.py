@@ -11,7 +11,8 @@ from typing import Final
 
 from spuk.games.ghosts import actions as act
 from spuk.games.ghosts.cards import MIST, NO_FAMILY
-from spuk.games.ghosts.state import PLAY, RESHUFFLE, State
+from spuk.games.ghosts.position import Position
+from spuk.games.ghosts.state import PLAY, RESHUFFLE
 from spuk.games.ghosts.view import hand_kinds
 from spuk.kernel.errors import IllegalAction
 from spuk.kernel.seeds import Random
@@ -29,7 +30,7 @@ class _Card:
     """By now everyone knows that it is mist."""
 
 
-def redeal(start: State, actions: list[int], seat: int, random: Random) -> list[int]:
+def redeal(start: Position, actions: list[int], seat: int, random: Random) -> list[int]:
     """The actions of a game that this seat cannot tell from the given one."""
     seen = _replayed(start, actions).view(seat)
     for _ in range(_TRIES):
@@ -42,7 +43,7 @@ def redeal(start: State, actions: list[int], seat: int, random: Random) -> list[
     raise RuntimeError("no other deal was found that agrees with what the seat has seen")
 
 
-def _replayed(start: State, actions: list[int]) -> State:
+def _replayed(start: Position, actions: list[int]) -> Position:
     state = start.clone()
     for action in actions:
         state.apply(action)
@@ -52,7 +53,7 @@ def _replayed(start: State, actions: list[int]) -> State:
 class _Story:
     """The game told once more. Earlier rounds are told as they were: their cards are back in the pile."""
 
-    def __init__(self, start: State, actions: list[int], seat: int, random: Random) -> None:
+    def __init__(self, start: Position, actions: list[int], seat: int, random: Random) -> None:
         self._state = start.clone()
         self._actions = actions
         self._told = list(actions)

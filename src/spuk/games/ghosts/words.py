@@ -302,6 +302,9 @@ class GhostsWords(Words):
     def subtitle(self, lang: str) -> str:
         return say(lang, "ui.ghosts.subtitle")
 
+    def box_text(self, what: str, lang: str) -> str:
+        return say(lang, f"ui.start.ghosts.{what}")
+
     def action_words(self, state: State, action: int, lang: str) -> str:
         return action_words(state, action, lang)
 
@@ -346,6 +349,11 @@ class GhostsWords(Words):
 
     def value_about(self, option: str, value: Any, lang: str) -> str:
         return capital(edition_about(value, lang)) if option == "edition" else ""
+
+    def comparable(self, options: Mapping[str, Any], lang: str) -> tuple[int, str]:
+        """Games of so many rounds."""
+        rounds = int(options.get("rounds", ALLOWED["rounds"][0]))
+        return rounds, say_number(lang, "ui.list.rounds", rounds)
 
     def summary(self, options: Mapping[str, Any], lang: str) -> str:
         agreed = {name: allowed[0] for name, allowed in ALLOWED.items()} | dict(options)

@@ -15,6 +15,7 @@ from pydantic import (
     model_validator,
 )
 
+import spuk
 from spuk.table.text import clean_line
 
 _LAST_NUMBER = 2**31 - 1
@@ -54,7 +55,7 @@ class SeatOrder(_Order):
         description="me: take the seat, or take it back from a bot; bot: hand it to one; nobody: leave it."
     )
     name: Name = Field("", description="The name to sit under.")
-    bot: StrictStr | None = Field(None, max_length=40, description="Which bot, for who=bot.")
+    bot: StrictStr | None = Field(None, max_length=200, description="Which bot, for who=bot.")
     seconds: Seconds | None = Field(None, description="How long the bot may think about a decision.")
     key: StrictStr | None = Field(None, max_length=64, description="The key of a link to join.")
 
@@ -62,7 +63,7 @@ class SeatOrder(_Order):
 class NewTable(_Order):
     """A table to be made."""
 
-    game: StrictStr = Field("ghost-stories", max_length=40, description="Which game; see /games.")
+    game: StrictStr = Field(spuk.games()[0], max_length=40, description="Which game; see /games.")
     options: dict[StrictStr, Any] = Field(default_factory=dict, description="The game's options; see /games.")
     title: Title = Field("", description="What the lists call it.")
     chance: Literal["server", "people"] = Field(

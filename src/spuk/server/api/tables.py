@@ -67,13 +67,16 @@ async def list_tables(
 ) -> Response:
     """Open, running, finished or own tables, the latest first."""
     if which == "own":
-        own = [] if visitor is None else await server.hall.list(person=visitor.id, before=before, limit=limit)
+        own = (
+            [] if visitor is None else await server.rooms.list(person=visitor.id, before=before, limit=limit)
+        )
         found = own
     else:
-        found = await server.hall.list(status=which, listed=True, before=before, limit=limit)
+        found = await server.rooms.list(status=which, listed=True, before=before, limit=limit)
     person = visitor.id if visitor else None
     return answer(
-        request, {"tables": [listed(one, person, damaged=server.hall.is_damaged(one.game)) for one in found]}
+        request,
+        {"tables": [listed(one, person, damaged=server.rooms.is_damaged(one.table)) for one in found]},
     )
 
 
@@ -324,9 +327,9 @@ async def rematch_of(request: Request, table: str, person: Person, server: Serve
     old = await room.do(lambda draft: play.note_rematch(draft, person.id, id))
     assert old.rematch is not None
     try:
-        return await server.hall.room(old.rematch)
+        return await server.rooms.room(old.rematch)
     except NotThere:  # we are the first, or the server was killed between the two tables
-        return await server.hall.make(old.rematch, lambda draft: _again(draft, old))
+        return await server.rooms.make(old.rematch, lambda draft: _again(draft, old))
 
 
 def _again(draft: Table, old: Table) -> None:

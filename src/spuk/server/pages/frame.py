@@ -1,20 +1,17 @@
-"""What all pages share: templates, the language and theme of whoever asks, and the frame round the page."""
+"""What all pages share: the language and theme of whoever asks, and the frame round the page."""
 
 from __future__ import annotations
 
-import secrets
-from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import Request
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import PackageLoader
 from starlette.responses import HTMLResponse, Response
 
-from spuk.language.catalog import say, say_number
-from spuk.language.languages import language, languages, locale_of
+from spuk.language.languages import language, languages
+from spuk.render.html import LOADER, fragment
 from spuk.server.language import LANG, first_known, language_of, refusal_words
-from spuk.server.pages.files import address_of
 from spuk.table.errors import Refused
 
 THEMES: Final = ("auto", "light", "dark")
@@ -23,28 +20,7 @@ _KEPT: Final = 400 * 24 * 3600
 _MOST_KEPT: Final = 20
 """Parameters of an address that the switches of language and theme repeat."""
 
-ENVIRONMENT: Final = Environment(
-    loader=ChoiceLoader(
-        [
-            PackageLoader("spuk.server", "templates"),
-            PackageLoader("spuk.games.ghost_stories", "templates"),
-            PackageLoader("spuk.games.ghosts", "templates"),
-        ]
-    ),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-ENVIRONMENT.globals["file"] = address_of
-ENVIRONMENT.globals["new_request"] = lambda: secrets.token_urlsafe(12)
-ENVIRONMENT.globals["symbols"] = address_of("symbols.svg")
-
-
-def warm_up() -> None:
-    """Compile all templates: the first visitor of each page would otherwise keep everybody waiting for it."""
-    for name in ENVIRONMENT.list_templates(extensions=["html"]):
-        ENVIRONMENT.get_template(name)
+LOADER.loaders = [*LOADER.loaders, PackageLoader("spuk.server", "templates")]  # pages that only a server has
 
 
 class Frame(NamedTuple):
@@ -67,16 +43,6 @@ def frame_of(request: Request) -> Frame:
     query = tuple(request.query_params.multi_items()[:_MOST_KEPT])
     # Not request.url: that reads the Host header, which may be nonsense.
     return Frame(language_of(request), theme or THEMES[0], request.scope["path"], query)
-
-
-def words(lang: str) -> dict[str, Any]:
-    """What templates say things with."""
-    return {"lang": lang, "say": partial(say, lang), "say_number": partial(say_number, lang)}
-
-
-def fragment(template: str, lang: str, /, **context: Any) -> str:
-    """A part of a page."""
-    return ENVIRONMENT.get_template(template).render(**words(lang), **context)
 
 
 def render(request: Request, template: str, /, status: int = 200, **context: Any) -> Response:
@@ -104,10 +70,3 @@ def refusal_page(request: Request, refused: Refused) -> Response:
     for name, value in refused.headers.items():
         response.headers[name] = value
     return response
-
-
-def number(value: float, lang: str) -> str:
-    """A number as the language writes it, with a real minus."""
-    from babel.numbers import format_decimal
-
-    return str(format_decimal(value, locale=locale_of(lang))).replace("-", "−")

@@ -10,9 +10,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-import spuk
-from spuk.server.pages.announcements import spoken
-from spuk.server.pages.table_html import Lobby, Told, chat_html, log_html, table_html, told
+from spuk.render.announcements import spoken
+from spuk.render.board import board_of
+from spuk.render.log import ToldUpdate
+from spuk.render.table_html import Lobby, chat_html, log_html, table_html, told
 from spuk.server.room import Room
 from spuk.server.stream import Made, Watcher, encode, message
 from spuk.table.people import names_of
@@ -82,22 +83,30 @@ class PageWatcher(Watcher):
         person = self.person if table.seats_of(self.person) else None
         return "page", person, self.eye(table), self._lang
 
-    def _message(self, table: Table, updates: Sequence[Told], *, events: bool = True) -> bytes:
+    def _message(self, table: Table, updates: Sequence[ToldUpdate], *, events: bool = True) -> bytes:
         happened = [event for update in updates for event in update.get("events", ())] if events else []
+        eye = self.eye(table)
         data: dict[str, Any] = {
             "number": table.number,
-            "html": table_html(self._room, self.person, self.eye(table), self._lang, self._lobby),
+            "html": table_html(table, self.person, eye, self._lang, self._lobby, present(self._room)),
             "status": table.status,
-            # Where hands are hidden the table brings its own log.
-            "log": "" if spuk.game(table.game).hides() else log_html(updates, self._room, self._lang),
-            "chat": chat_html(updates, self._room, self._lang),
-            "said": spoken(updates, self._names(table), self._lang),
+            "log": log_html(updates, table, self._lang),
+            "chat": chat_html(updates, table, self._lang),
+            "said": spoken(updates, board_of(table.game), self._names(table), self._lang),
             "events": happened,
         }
         return message("table", table.number, encode(data))
 
     def _names(self, table: Table) -> list[str]:
         return names_of([vars(seat) for seat in table.seats], self._lang)
+
+
+def present(room: Room) -> dict[str, Any]:
+    """Who looks at the table now: the seats of those who play, and how many others."""
+    people = room.watchers.present()
+    here = [number for number, seat in enumerate(room.table.seats) if seat.owner in people and seat.owner]
+    owners = {seat.owner for seat in room.table.seats}
+    return {"seats": here, "watching": sum(person is None or person not in owners for person in people)}
 
 
 class Presence:

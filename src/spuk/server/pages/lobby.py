@@ -8,6 +8,9 @@ from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 
 from spuk.language.catalog import say
+from spuk.render.board import board_of
+from spuk.render.new_table import form_of
+from spuk.render.table_html import Lobby
 from spuk.server import new_table as making
 from spuk.server.access import room_for, share_links
 from spuk.server.api.common import Someone, TableId, TheServer
@@ -15,12 +18,11 @@ from spuk.server.api.models import SeatOrder
 from spuk.server.idempotency import request_id
 from spuk.server.language import language_of
 from spuk.server.pages.forms import done, fields_of
-from spuk.server.pages.lists import about_options
-from spuk.server.pages.new_table_options import COMPANIONS, left_to_chance
-from spuk.server.pages.table_html import Lobby
 from spuk.server.server import Server
 from spuk.store.contract import Person
+from spuk.table import bots
 from spuk.table.errors import WrongRequest
+from spuk.table.people import bot_name
 from spuk.table.table import Table
 
 router = APIRouter(prefix="/t")
@@ -43,21 +45,26 @@ def lobby_of(request: Request, server: Server, visitor: Person | None, key: str 
     person, name = ("", "") if visitor is None else (visitor.id, visitor.name)
 
     def lobby(table: Table, lang: str) -> dict[str, Any]:
-        at_table = person in table.people
-        links = share_links(request, server, table.id) if at_table else ("", "")
+        at_a_table = person in table.people
+        links = share_links(request, server, table.id) if at_a_table else ("", "")
         door = Door(key or "", name, making.may_sit(server, table, person, key), *links)
-        return {"door": door, "tags": tags_of(table, lang), "companions": COMPANIONS}
+        return {
+            "door": door,
+            "tags": tags_of(table, lang),
+            "companions": [(bot, bot_name(bot, lang)) for bot in bots.offered()],
+            "usual_bot": bots.USUAL,
+            "lobby_note": board_of(table.game).lobby_note(vars(table), lang),
+        }
 
     return lobby
 
 
 def tags_of(table: Table, lang: str) -> list[str]:
     """What was agreed, in a few words each."""
-    tags = about_options(table.game, table.options, lang).split(" · ")
-    options = table.options
+    form = form_of(table.game)
+    tags = form.tags(table.options, lang)
     said = {
-        "five_qi": options.get("five_qi"),
-        "by_hand": any(options.get(name) is not None for name in left_to_chance(table.game)),
+        "by_hand": form.is_by_hand(table.options),
         "own_dice": table.chance == "people",
         "free_undo": table.free_undo,
         "unlisted": not table.listed,

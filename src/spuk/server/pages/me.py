@@ -7,6 +7,8 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
+from spuk.render.lists import Entry, entry_of, score_words
+from spuk.render.score_sheet import sheet_of
 from spuk.server.access import base_url
 from spuk.server.api.common import Someone, TheServer, Visitor
 from spuk.server.api.models import Rename
@@ -14,8 +16,6 @@ from spuk.server.identity import RECOVERY_SECONDS
 from spuk.server.language import language_of
 from spuk.server.pages.forms import fields_of, go_to
 from spuk.server.pages.frame import render
-from spuk.server.pages.lists import Entry, entry_of, score_words
-from spuk.server.pages.score_sheet import sheet_of
 from spuk.server.pages.start import running
 from spuk.server.security import address
 from spuk.server.server import Server
@@ -45,7 +45,7 @@ async def games(
     sheet: list[Any] = []
     left_out = False
     if visitor is not None:
-        own = partial(server.hall.list, status=FINISHED, person=visitor.id)
+        own = partial(server.rooms.list, status=FINISHED, person=visitor.id)
         finished = await own(before=before, limit=_PAGE)
         counted = await own(limit=_COUNTED)
         played = [listed(table, visitor.id) for table in counted]
@@ -54,7 +54,7 @@ async def games(
         sheet = sheet_of(comparable, lang)
         left_out = len(comparable) < len(played)
     person = visitor.id if visitor else None
-    entries = [entry_of(one, person, lang, damaged=server.hall.is_damaged(one.game)) for one in finished]
+    entries = [entry_of(one, person, lang, damaged=server.rooms.is_damaged(one.table)) for one in finished]
     stopped = await _stopped(server, visitor, lang) if before is None else []
     return render(
         request,
@@ -75,8 +75,8 @@ async def _stopped(server: Server, visitor: Person | None, lang: str) -> list[En
         return []
     entries = []
     for status in (PLAYING, OPEN):
-        for one in await server.hall.list(status=status, person=visitor.id, limit=_RUNNING):
-            table = (await server.hall.room(one.game)).table
+        for one in await server.rooms.list(status=status, person=visitor.id, limit=_RUNNING):
+            table = (await server.rooms.room(one.table)).table
             entries.append(entry_of(one, visitor.id, lang, damaged=bool(table.damage)))
     return [entry for entry in entries if entry.note]
 

@@ -8,17 +8,28 @@ from fastapi import APIRouter, Request, Response
 
 import spuk
 from spuk.language.catalog import say
+from spuk.render.boxes import boxes
+from spuk.render.new_table import (
+    SECONDS,
+    Choice,
+    Fields,
+    WrongField,
+    at_once,
+    form_of,
+    order_of,
+    usual,
+    who_can_sit,
+)
+from spuk.render.numbers import number
 from spuk.server import new_table as making
 from spuk.server.api.common import Someone, TheServer, Visitor
 from spuk.server.api.models import NewTable, Rename
 from spuk.server.language import language_of
 from spuk.server.pages.forms import fields_of, go_to
-from spuk.server.pages.frame import number, render
-from spuk.server.pages.new_table_form import WHO, Fields, WrongWish, at_once, order_of, starts_at_once, usual
-from spuk.server.pages.new_table_options import SECONDS, Choice, by_hand, in_order, questions, seats_of
-from spuk.server.pages.start import games_in
+from spuk.server.pages.frame import render
 from spuk.server.server import Server
 from spuk.store.contract import Person
+from spuk.table import bots
 
 router = APIRouter()
 
@@ -49,7 +60,7 @@ async def make(request: Request, person: Someone, server: TheServer) -> Response
     fields = await fields_of(request)
     try:
         order = order_of(fields, lang)
-    except WrongWish as wrong:
+    except WrongField as wrong:
         return _form(request, _kept(fields, lang), say(lang, wrong.text, **wrong.named))
     own_name = fields.get("name0", "").strip()
     if own_name and not person.name:
@@ -68,24 +79,26 @@ def _kept(fields: Fields, lang: str) -> dict[str, str]:
 
 
 async def _make(
-    request: Request, server: Server, person: Person, order: NewTable, fields: Fields
+    request: Request, server: Server, person: Person, order: dict[str, Any], fields: Fields
 ) -> Response:
-    begins = starts_at_once(order)
-    room = await making.make_table(request, server, person, order, start=begins, fields=fields)
+    begins = all(seat["who"] != "nobody" for seat in order["seats"])  # nobody has to be waited for
+    wanted = NewTable.model_validate(order)
+    room = await making.make_table(request, server, person, wanted, start=begins, fields=fields)
     return go_to(request, f"/t/{room.table.id}")
 
 
 def _form(request: Request, fields: Fields, wrong: str = "") -> Response:
     lang, game = language_of(request), fields["game"]
-    asked = [question._replace(choices=in_order(question)) for question in questions(game, lang)]
-    parts = by_hand(game, lang)
+    form = form_of(game)
+    parts = form.slots(lang)
     context: dict[str, Any] = {
         "game": game,
-        "games": games_in(lang),
-        "seats": seats_of(game),
-        "whos": [_who(who, lang) for who in WHO],
+        "games": boxes(lang),
+        "form": form,
+        "whos": who_can_sit(lang),
+        "thinking": bots.thinking(),
         "seconds": [Choice(f"{s:g}", say(lang, "ui.new.seconds", seconds=number(s, lang))) for s in SECONDS],
-        "questions": asked,
+        "questions": form.questions(lang),
         "hides": spuk.game(game).hides(),
         "by_hand": parts,
         "by_hand_open": any(fields.get(slot.field) for part in parts for slot in part.slots),
@@ -93,7 +106,3 @@ def _form(request: Request, fields: Fields, wrong: str = "") -> Response:
         "wrong": wrong,
     }
     return render(request, "new.html", 422 if wrong else 200, **context)
-
-
-def _who(who: str, lang: str) -> Choice:
-    return Choice(who, say(lang, f"ui.new.who.{who}"), say(lang, f"ui.new.who.{who}.about"))

@@ -55,7 +55,7 @@ async def bring(request: Request, person: Someone, server: TheServer) -> Respons
 
     if room is None:
         await making.check_counts(request, person, server)
-        room = await server.hall.make(id, begin)
+        room = await server.rooms.make(id, begin)
     return go_to(request, f"/t/{room.table.id}" if play_on else f"/t/{room.table.id}/replay")
 
 

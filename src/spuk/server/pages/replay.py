@@ -11,32 +11,31 @@ from fastapi import APIRouter, Query, Request, Response
 import spuk
 from spuk.language.catalog import say
 from spuk.language.people import at_a_table
+from spuk.language.words import words_of
 from spuk.render.curve import Judged, costliest, curve
+from spuk.render.html import fragment
+from spuk.render.replay import past_context, past_lines
 from spuk.server.access import room_for
 from spuk.server.analysis import Study
 from spuk.server.api.common import Key, Lang, Someone, TableId, TheServer, Visitor
 from spuk.server.language import language_of
 from spuk.server.new_table import check_counts, find_place
 from spuk.server.pages.forms import fields_of, go_to
-from spuk.server.pages.frame import fragment, render
-from spuk.server.pages.table_html import DRAW, TEMPLATES
+from spuk.server.pages.frame import render
 from spuk.server.security import address
 from spuk.server.stream import encode
 from spuk.store.contract import Person
-from spuk.table import play, seating
+from spuk.table import bots, play, seating
 from spuk.table.errors import NotNow, WrongRequest
-from spuk.table.event_history import history
-from spuk.table.past import Past, actions_at, lines, may_play_on, past_of
-from spuk.table.people import named, nameless, names_of
+from spuk.table.past import actions_at, may_play_on, past_of
+from spuk.table.people import bot_name, nameless, names_of
 from spuk.table.table import FINISHED, Seat, Table
-from spuk.table.view import record_of, shown, study, viewing_seat
+from spuk.table.view import record_of, shown
 
 router = APIRouter(prefix="/t")
 
 ME: Final = "me"
 NOBODY: Final = "nobody"
-WHO: Final = (ME, *spuk.bots(), NOBODY)
-"""Who can sit on a chair of a table that plays on."""
 
 At = Annotated[int | None, Query(ge=0, le=100_000, description="After so many actions.")]
 Step = Annotated[int | None, Query(ge=0, le=100_000, description="The step, counted from 0.")]
@@ -65,16 +64,16 @@ async def replay(
         step = 0 if room.table.status == FINISHED else len(past.steps) - 1
     number = past.step_of(at) if at is not None else min(step or 0, len(past.steps) - 1)
     lang = language_of(request)
-    seen = _seen(past, number, person, lang)
+    seen = past_context(past, number, person, lang)
     names = names_of(seen["t"]["seats"], lang)
     more: dict[str, Any] = {
         "past": past,
         "step": number,
-        "lines": lines(past, names, lang),
+        "lines": past_lines(past, names, lang),
         "names": names,
         "key": key,
         "playable": may_play_on(room.table),
-        "whos": WHO,
+        "whos": _whos(lang),
         "chairs": _chairs(room.table, person),
     }
     return render(request, "replay.html", **seen, **more)
@@ -97,39 +96,24 @@ async def position(
     past = past_of(room.table, person)
     number = min(step, len(past.steps) - 1)
     spoken = lang or language_of(request)
-    html = fragment("parts/table.html", spoken, **_seen(past, number, person, spoken))
+    html = fragment("parts/table.html", spoken, **past_context(past, number, person, spoken))
     answer = {"step": number, "at": past.steps[number], "html": html, "events": past.events(number)}
     return Response(encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _whos(lang: str) -> list[tuple[str, str]]:
+    """Who can sit on a chair of a table that plays on, by id and name."""
+    return [
+        (ME, say(lang, "ui.replay.who.me")),
+        *((bot, bot_name(bot, lang)) for bot in spuk.bots()),
+        (NOBODY, say(lang, "ui.replay.who.nobody")),
+    ]
 
 
 def _chairs(table: Table, person: str | None) -> list[str]:
     """Who sits where at a table that plays on, unless somebody wishes otherwise."""
     own = [number for number in table.seats_of(person) if table.seats[number].bot is None] or [0]
-    return [ME if number in own else seat.bot or "monk" for number, seat in enumerate(table.seats)]
-
-
-def _seen(past: Past, step: int, person: str | None, lang: str) -> dict[str, Any]:
-    """The table at a step as a template gets it: nothing can be done there."""
-    table = past.table.past(past.steps[step])
-    eye = past.table.seats_of(person)[:1] if past.open_hands else past.eye
-    seen: dict[str, Any] = {**shown(table, None, eye, lang), "study": study(table, lang)}
-    seen |= {"past": True, "seats": named(seen["seats"], lang)}
-    if not spuk.game(table.game).hides():
-        seen["your_seats"] = list(past.table.seats_of(person))  # who played sees the table from his side
-    else:
-        seen["history"] = history(table, eye)
-        if past.open_hands and table.state is not None:
-            views = [table.state.view(seat)["players"][seat]["hand"] for seat in range(len(table.seats))]
-            seen["hands"] = views
-    assert viewing_seat(table, eye) == seen["seat"]
-    scene = DRAW[table.game](seen, lang) if table.game in DRAW else None
-    return {
-        "t": seen,
-        "scene": scene,
-        "present": {"seats": [], "watching": 0},
-        "inner": TEMPLATES[table.game],
-        "replaying": True,
-    }
+    return [ME if number in own else seat.bot or bots.USUAL for number, seat in enumerate(table.seats)]
 
 
 # ── the winning chance ──────────────────────────────────────────────────────────────────────
@@ -199,11 +183,11 @@ def _mistake(study: Study, table: Table, one: Judged, names: list[str], lang: st
     assert move.verdict is not None
     state = table.past(one.at - 1).state
     assert state is not None
-    game = spuk.game(table.game)
+    words = words_of(table.game)
     kinds = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
     with at_a_table(names):
-        played = game.words(state, move.action, lang)
-        better = game.words(state, move.verdict.best.action, lang)
+        played = words.action_words(state, move.action, lang)
+        better = words.action_words(state, move.verdict.best.action, lang)
     return Mistake(
         one.at - 1,
         names[one.seat],
@@ -249,7 +233,7 @@ async def fork(
     id, new = await find_place(request, server, person, fields)
     if new is None:
         await check_counts(request, person, server)
-        new = await server.hall.make(id, lambda draft: _play_on(draft, old, actions, seats, person))
+        new = await server.rooms.make(id, lambda draft: _play_on(draft, old, actions, seats, person))
     return go_to(request, f"/t/{new.table.id}")
 
 
@@ -271,8 +255,9 @@ def _seat(who: str, number: int, old: Table, person: Person) -> Seat:
         return Seat(person.id, name or nameless(number))
     if who == NOBODY:
         return Seat()
-    if who not in WHO:
-        raise WrongRequest(f"Nobody is called {who!r}.", code="wrong_fields", allowed=list(WHO))
+    if who not in spuk.bots():
+        allowed = [ME, *spuk.bots(), NOBODY]
+        raise WrongRequest(f"Nobody is called {who!r}.", code="wrong_fields", allowed=allowed)
     return Seat(None, who, who)
 
 

@@ -11,12 +11,13 @@ from starlette.responses import RedirectResponse
 
 from spuk.language.languages import FALLBACK
 from spuk.language.words import words_of
+from spuk.render.html import ENVIRONMENT, fragment
 from spuk.rules.blocks import Block, plain
 from spuk.rules.book import NUMBER, book, rule_numbers, rulebooks
 from spuk.rules.parts import EDITIONS_PAGE, RulesPart, rules_part
 from spuk.rules.search import marked, search, words_found
 from spuk.server.language import language_of
-from spuk.server.pages.frame import ENVIRONMENT, fragment, render
+from spuk.server.pages.frame import render
 from spuk.table.errors import NotThere
 
 router = APIRouter(prefix="/rules")

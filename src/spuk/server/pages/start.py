@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from fastapi import APIRouter, Request, Response
 from starlette.responses import RedirectResponse
 
-import spuk
-from spuk.games.ghost_stories.scene.portraits import portraits
-from spuk.language.revision import game_name
+from spuk.render.boxes import boxes
+from spuk.render.lists import Entry, entry_of
 from spuk.server.api.common import TheServer, Visitor
 from spuk.server.language import language_of
 from spuk.server.pages.frame import render
-from spuk.server.pages.lists import Entry, entry_of
 from spuk.server.server import Server
 from spuk.store.contract import Person
 from spuk.table.errors import NotThere
@@ -31,25 +29,18 @@ _GOING: Final = 4
 """Own games there; the others are among `My games`."""
 
 
-class Game(NamedTuple):
-    """A game one can sit down to."""
-
-    id: str
-    name: str
-
-
 @router.get("/")
 async def start(request: Request, server: TheServer, visitor: Visitor) -> Response:
     """Where everything is."""
     lang = language_of(request)
     person = visitor.id if visitor else None
     lists = {}
-    public = partial(server.hall.list, listed=True, rules=rules_in_force())
+    public = partial(server.rooms.list, listed=True, rules=rules_in_force())
     running_now = await public(status=PLAYING, limit=_SHOWN + _OWN)
     others = [table for table in running_now if person not in table.card.people]  # one's own stand above
     found = {OPEN: await public(status=OPEN, limit=_SHOWN), PLAYING: others[:_SHOWN]}
     for status, tables in found.items():
-        entries = [entry_of(one, person, lang, damaged=server.hall.is_damaged(one.game)) for one in tables]
+        entries = [entry_of(one, person, lang, damaged=server.rooms.is_damaged(one.table)) for one in tables]
         lists[status] = [entry for entry in entries if not entry.damaged]  # nobody can join or watch there
     return render(
         request,
@@ -57,15 +48,9 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
         going=await running(server, visitor, lang, _GOING),
         open=lists[OPEN],
         playing=lists[PLAYING],
-        games=games_in(lang),
-        portraits=portraits(),
+        games=boxes(lang),
         name=visitor.name if visitor else "",
     )
-
-
-def games_in(lang: str) -> list[Game]:
-    """The games there are."""
-    return [Game(id, game_name(id, lang)) for id in spuk.games()]
 
 
 async def running(server: Server, visitor: Person | None, lang: str, most: int) -> list[Entry]:
@@ -73,10 +58,10 @@ async def running(server: Server, visitor: Person | None, lang: str, most: int) 
     if visitor is None:
         return []
     found = []
-    own = partial(server.hall.list, person=visitor.id, rules=rules_in_force(), limit=most)
+    own = partial(server.rooms.list, person=visitor.id, rules=rules_in_force(), limit=most)
     for status in (PLAYING, OPEN):
         for table in await own(status=status):
-            here = (await server.hall.room(table.game)).table
+            here = (await server.rooms.room(table.table)).table
             actor = here.actor()
             mine = actor is not None and actor in here.seats_of(visitor.id) and here.bot_to_move() is None
             if here.replayable:

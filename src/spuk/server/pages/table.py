@@ -10,9 +10,12 @@ from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
 import spuk
-from spuk.games.ghost_stories.scene.options import percent
 from spuk.language.catalog import say
 from spuk.language.revision import other_rules_words
+from spuk.render.html import fragment
+from spuk.render.lists import entry_of, score_words
+from spuk.render.numbers import percent
+from spuk.render.table_html import chat_html, context, log_html, told
 from spuk.server.access import log_for, resume_after, room_for, stream_to
 from spuk.server.api.common import Key, Lang, TableId, TheServer, Visitor, known
 from spuk.server.api.models import Chat
@@ -22,14 +25,12 @@ from spuk.server.disconnect import while_connected
 from spuk.server.idempotency import request_id
 from spuk.server.language import language_of
 from spuk.server.pages.forms import done, fields_of
-from spuk.server.pages.frame import fragment, render
-from spuk.server.pages.lists import entry_of, score_words
-from spuk.server.pages.live import PRESENCE, PageWatcher
+from spuk.server.pages.frame import render
+from spuk.server.pages.live import PRESENCE, PageWatcher, present
 from spuk.server.pages.lobby import lobby_of
-from spuk.server.pages.table_html import chat_html, context, log_html, told
 from spuk.server.server import Server
 from spuk.server.stream import MOVED_AWAY, message
-from spuk.table import play, seating
+from spuk.table import bots, play, seating
 from spuk.table.errors import NotNow, NotThere, NotYou, WrongRequest
 from spuk.table.past import may_play_on
 from spuk.table.table import Table
@@ -61,9 +62,9 @@ async def look(
         return await _outdated(request, server, room.table, person, key)
     lobby = lobby_of(request, server, visitor, key)
     eye = page_eye(room.table, person, opened)
-    seen = context(room, person, eye, lang, lobby)
+    seen = context(room.table, person, eye, lang, lobby, present(room))
     updates = told(await log_for(request, server, room, 0, lang), eye, lang)
-    log, chat = log_html(updates, room, lang), chat_html(updates, room, lang)
+    log, chat = log_html(updates, room.table, lang), chat_html(updates, room.table, lang)
     beat = server.settings.heartbeat_seconds
     return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened, beat=beat)
 
@@ -177,7 +178,7 @@ def _seat(draft: Table, person: str, fields: Fields) -> None:
     if fields.get("who") == "me":
         seating.sit_down(draft, person, seat, draft.seats[seat].name, invited=True)
     else:
-        seating.place_bot(draft, person, seat, fields.get("bot", _STAND_IN), None)
+        seating.place_bot(draft, person, seat, fields.get("bot", bots.STRONGEST), None)
 
 
 def _start(draft: Table, person: str, fields: Fields) -> None:
@@ -199,8 +200,6 @@ _RATES: Final = {"act": "actions", "undo": "actions", "chat": "chat", "hint": "h
 """What counts against which limit."""
 _SURE: Final = {"act": "", "resign": "ui.table.resign", "seat": "ui.table.hand_over"}
 """What is asked twice, and its words; an action has its own."""
-_STAND_IN: Final = "master"
-"""Who plays for people that hand over their seat."""
 _HINT_SECONDS: Final = 2.0
 
 
@@ -213,7 +212,7 @@ async def rematch(request: Request, table: TableId, server: TheServer, visitor: 
 
 @router.post("/{table}/hint")
 async def hint(request: Request, table: TableId, server: TheServer, visitor: Visitor) -> Response:
-    """What a master would do now, with the winning chances of the options."""
+    """What the strongest bot would do now, with the winning chances of the options."""
     person = known(visitor)
     server.limits.spend(_RATES["hint"], person.id)
     room = await room_for(server, table, visitor, None)

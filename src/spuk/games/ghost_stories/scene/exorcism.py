@@ -9,8 +9,9 @@ from typing import Any, Final
 from spuk.games.ghost_stories import words
 from spuk.games.ghost_stories.board import COLORS, LETTERS
 from spuk.games.ghost_stories.scene.cards import Pip, pips_of
-from spuk.games.ghost_stories.scene.options import Option, asked, percent
+from spuk.games.ghost_stories.scene.options import Option, asked
 from spuk.games.ghost_stories.scene.portraits import Portrait, portrait
+from spuk.render.numbers import percent
 
 View = dict[str, Any]
 _YANG: Final = ("start", "moved", "acted")

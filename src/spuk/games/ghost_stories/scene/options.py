@@ -12,6 +12,7 @@ from spuk.games.ghost_stories.cards import ROWS
 from spuk.games.ghost_stories.options import changes_solo
 from spuk.games.ghost_stories.scene.portraits import Portrait, portrait
 from spuk.language.catalog import say
+from spuk.render.numbers import percent
 
 View = dict[str, Any]
 
@@ -65,14 +66,6 @@ class Option(Look):
     """Of a move: the chance in per cent to banish at least one ghost there; None where there is none."""
     key: str = ""
     """The key that takes it; '' for none (`keys.py`)."""
-
-
-def percent(chance: float) -> int:
-    """Rounded, but certain and impossible only if they are."""
-    whole = round(chance * 100)
-    if whole == 100 and chance < 1:
-        return 99
-    return 1 if whole == 0 and chance > 0 else whole
 
 
 @dataclass(frozen=True)

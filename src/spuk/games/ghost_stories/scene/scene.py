@@ -30,7 +30,7 @@ _BUDDHA_NEEDED: Final = "buddha_needed_to_exorcise"
 
 
 def scene(t: View, lang: str) -> Scene:
-    """The scene of a table that has started, from `web.shown.shown` in this language."""
+    """The scene of a table that has started, from `table.view.shown` in this language."""
     with at_a_table():
         return _scene(t, lang)
 

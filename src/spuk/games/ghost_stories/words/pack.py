@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from spuk.games.ghost_stories.editions import LEVELS
 from spuk.games.ghost_stories.options import ALLOWED
 from spuk.games.ghost_stories.state import ID
 from spuk.games.ghost_stories.words import actions, events, names, turn
@@ -24,6 +25,9 @@ class StoriesWords(Words):
 
     def subtitle(self, lang: str) -> str:
         return say(lang, "ui.stories.subtitle")
+
+    def box_text(self, what: str, lang: str) -> str:
+        return say(lang, f"ui.start.ghost-stories.{what}")
 
     def action_words(self, state: State, action: int, lang: str) -> str:
         return actions.action_words(state, action, lang)
@@ -76,6 +80,11 @@ class StoriesWords(Words):
     def usual_options(self, lang: str) -> dict[str, Any]:
         """The gentlest level, and the rules as they are printed in this language."""
         return {"level": GENTLEST, "edition": names.edition_of(lang)}
+
+    def comparable(self, options: Mapping[str, Any], lang: str) -> tuple[int, str]:
+        """Games of one level."""
+        level = options.get("level", ALLOWED["level"][0])
+        return list(LEVELS).index(level), capital(names.level_name(level, lang))
 
     def summary(self, options: Mapping[str, Any], lang: str) -> str:
         agreed = {name: allowed[0] for name, allowed in ALLOWED.items()} | dict(options)

@@ -10,7 +10,7 @@ from spuk.games.ghosts.cards import FAMILIES
 from spuk.games.ghosts.scene.cards import MIST
 from spuk.games.ghosts.words import KINDS, Teller
 from spuk.kernel.game import Event
-from spuk.render.log_line import Line
+from spuk.render.log import PastLine
 
 MINUS: Final = "−"
 _PLAYED: Final = frozenset({"trick_opened", "ghost_added", "mirror", "mist_played"})
@@ -26,7 +26,7 @@ _SIGNS: Final = {
 }
 
 
-class Told(NamedTuple):
+class ToldEvents(NamedTuple):
     """The events of one action as this viewer was told them."""
 
     at: int
@@ -34,7 +34,9 @@ class Told(NamedTuple):
     events: Sequence[Mapping[str, Any]]
 
 
-def log_lines(log: Iterable[Told], names: Sequence[str], lang: str, most: int | None = None) -> list[Line]:
+def past_lines(
+    log: Iterable[ToldEvents], names: Sequence[str], lang: str, most: int | None = None
+) -> list[PastLine]:
     """The log, or the latest lines of it, the latest first."""
     teller = Teller(lang, len(names), names)
     told = (entry for entry in events(log) if entry[1].id not in _UNSAID)
@@ -43,20 +45,20 @@ def log_lines(log: Iterable[Told], names: Sequence[str], lang: str, most: int | 
     return [replace(_line(at, event, teller), order=order) for order, at, event in latest][::-1]
 
 
-def events(log: Iterable[Told]) -> Iterator[tuple[int, Event]]:
+def events(log: Iterable[ToldEvents]) -> Iterator[tuple[int, Event]]:
     """Every event with the position it led to."""
     for told in log:
         for event in told.events:
             yield told.at, Event(event["id"], {name: v for name, v in event.items() if name != "id"})
 
 
-def _line(at: int, event: Event, teller: Teller) -> Line:
+def _line(at: int, event: Event, teller: Teller) -> PastLine:
     text = teller.tell(event)
     seat = event.values.get("seat")
     who = "" if seat is None else teller.name(seat)
     begins = bool(who) and text.startswith(who)
     family = _family(event)
-    return Line(
+    return PastLine(
         at,
         who if begins else "",
         text.removeprefix(who) if begins else text,
@@ -116,7 +118,7 @@ class Sheet:
     """The round that is being played."""
 
 
-def rounds_of(log: Iterable[Told], seats: int) -> list[Round]:
+def rounds_of(log: Iterable[ToldEvents], seats: int) -> list[Round]:
     """All rounds that have begun."""
     found: list[Round] = []
     for _, event in events(log):
@@ -141,7 +143,7 @@ class Played(NamedTuple):
     level: int
 
 
-def trick_of(log: Iterable[Told]) -> list[Played]:
+def trick_of(log: Iterable[ToldEvents]) -> list[Played]:
     """The cards that lie face up, in order: a pile that was taken lies face down (GH-3.6)."""
     found: list[Played] = []
     for _, event in events(log):
@@ -152,7 +154,7 @@ def trick_of(log: Iterable[Told]) -> list[Played]:
     return found
 
 
-def sheet(view: Mapping[str, Any], log: Sequence[Told], names: Sequence[str], start: int) -> Sheet:
+def sheet(view: Mapping[str, Any], log: Sequence[ToldEvents], names: Sequence[str], start: int) -> Sheet:
     """Everybody's fear, round by round, as it came about."""
     seats = len(view["players"])
     played = rounds_of(log, seats)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from spuk.games.ghosts.scene import Cover, Scene, Told, cover, draw
+from spuk.games.ghosts.scene import Cover, Scene, ToldEvents, cover, draw
 from spuk.table.people import names_of
 
 
@@ -28,8 +28,8 @@ def draw_ghosts(seen: Mapping[str, Any], lang: str) -> GhostsPage:
         lang,
         bots=[] if "past" in seen else [seat["bot"] or "" for seat in seen["seats"]],
         asked=asked["legal"] if asked else (),
-        log=[Told(at, events) for at, events in seen["history"]],
-        hands=seen.get("hands", ()),
+        log=[ToldEvents(at, events) for at, events in seen["history"]],
+        hands=[view["players"][seat]["hand"] for seat, view in enumerate(seen.get("views", ()))],
     )
     return GhostsPage(scene, _cover(seen, names, lang))
 

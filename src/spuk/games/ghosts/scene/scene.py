@@ -10,10 +10,19 @@ from spuk.games.ghosts.options import EDITIONS
 from spuk.games.ghosts.scene.cards import Card, face
 from spuk.games.ghosts.scene.dial import Dial, dial
 from spuk.games.ghosts.scene.hand import Choice, HandCard, Option, choices, hand
-from spuk.games.ghosts.scene.history import Row, Sheet, Told, log_lines, rank, rounds_of, sheet, trick_of
+from spuk.games.ghosts.scene.history import (
+    Row,
+    Sheet,
+    ToldEvents,
+    past_lines,
+    rank,
+    rounds_of,
+    sheet,
+    trick_of,
+)
 from spuk.games.ghosts.words import edition_name, won_words
 from spuk.language.catalog import say, say_number
-from spuk.render.log_line import Line
+from spuk.render.log import PastLine
 
 TILTS: Final = 5
 """Ways in which a card may lie askew on the pile."""
@@ -145,7 +154,7 @@ class Scene:
     asks: str
     """What those who listen are told: who decides, and on what; nothing while bots think."""
     sheet: Sheet
-    log: tuple[Line, ...]
+    log: tuple[PastLine, ...]
     round_end: RoundEnd | None
     end: End | None
 
@@ -157,7 +166,7 @@ def draw(
     *,
     bots: Sequence[str] = (),
     asked: Sequence[Option] = (),
-    log: Sequence[Told] = (),
+    log: Sequence[ToldEvents] = (),
     hands: Sequence[Sequence[Mapping[str, Any]]] = (),
 ) -> Scene:
     """The scene of a view; `asked` is what this viewer may decide now, `hands` are open ones."""
@@ -188,7 +197,7 @@ def draw(
         hint=_hint(view, bool(asked), lang),
         asks=_asks(view, names, bots, bool(asked), lang),
         sheet=fear,
-        log=tuple(log_lines(log, names, lang, LINES)),
+        log=tuple(past_lines(log, names, lang, LINES)),
         round_end=_round_end(view, log, names, fear),
         end=_end(view, names, fear, lang),
     )
@@ -252,7 +261,7 @@ def _pile(view: Mapping[str, Any], lang: str) -> tuple[PileCard, ...]:
 
 
 def _trick(
-    view: Mapping[str, Any], log: Sequence[Told], names: Sequence[str], lang: str
+    view: Mapping[str, Any], log: Sequence[ToldEvents], names: Sequence[str], lang: str
 ) -> tuple[TrickCard, ...]:
     """All cards of the trick; what the log does not tell of a position set up by hand stays open."""
     cards = [face(card, lang) for card in view["trick"]]
@@ -308,7 +317,7 @@ def _asks(view: Mapping[str, Any], names: Sequence[str], bots: Sequence[str], as
 
 
 def _round_end(
-    view: Mapping[str, Any], log: Sequence[Told], names: Sequence[str], fear: Sheet
+    view: Mapping[str, Any], log: Sequence[ToldEvents], names: Sequence[str], fear: Sheet
 ) -> RoundEnd | None:
     """What the round before this one came to, or this one while fear is given back."""
     rounds = rounds_of(log, len(names))

@@ -1,0 +1,94 @@
+"""The guided first game of Ghost Stories: the real table in a prepared game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import spuk
+from spuk.games.ghost_stories.rules import lesson
+from spuk.games.ghost_stories.rules.lesson import STEPS
+from spuk.games.ghost_stories.scene.pieces import Scene
+from spuk.language.catalog import say
+from spuk.render.table_html import drawn, study
+from spuk.render.tutorial import Tutorial, TutorialPage, address
+from spuk.table import bots
+from spuk.table.table import FINISHED, PLAYING, Seat, Table
+from spuk.table.view import eye_of, shown
+
+_LEARNER: Final = "learner"
+"""Whoever takes the lesson; nobody is asked for a name."""
+_ELSEWHERE: Final = "elsewhere"
+"""The layer of what is legal but not asked for: it can be tapped, but does not glow."""
+
+
+class StoriesTutorial(Tutorial):
+    """An evening that ends well."""
+
+    @property
+    def steps(self) -> int:
+        return len(STEPS)
+
+    def wanted(self, number: int) -> int | None:
+        return lesson.wanted(number - 1)
+
+    def page(self, number: int, tapped: int | None, lang: str) -> TutorialPage:
+        moment, step = lesson.moments()[number - 1], STEPS[number - 1]
+        table = _table(moment.state, number, lang)
+        seen = {**shown(table, _LEARNER, eye_of(table, _LEARNER), lang), "study": study(table, lang)}
+        context = drawn(seen, lang)
+        scene: Scene = context["scene"]
+        wanted = self.wanted(number)
+        options = [option for group in scene.turn.groups for option in group.options]
+        context |= {
+            "scene": _only(scene, wanted),
+            "here": address(lesson.GAME),
+            "beside": "ghost_stories/tutorial/guide.html",
+            "step": step,
+            "number": number,
+            "total": len(STEPS),
+            "wanted": next((option for option in options if option.action == wanted), None),
+            "others": [option for option in options if option.action != wanted],
+            "happened": moment.lines(lang),
+            "answer": _answer(moment.state, step, tapped, lang),
+        }
+        return TutorialPage("ghost_stories/tutorial/step.html", context)
+
+
+def _table(state: spuk.State, number: int, lang: str) -> Table:
+    """A table that is in no log: the prepared position with the learner and three friends."""
+    seats = [Seat(owner=_LEARNER, name=say(lang, "ui.tutorial.you"))]
+    seats += [Seat(name=name, bot=bots.USUAL) for name in lesson.FRIENDS]
+    outcome = state.outcome()
+    return Table(
+        id="tutorial",
+        number=number,
+        game=lesson.GAME,
+        options=state.view(None)["options"],
+        status=PLAYING if outcome is None else FINISHED,
+        seats=tuple(seats),
+        state=state,
+    )
+
+
+def _only(drawn: Scene, wanted: int | None) -> Scene:
+    """The scene in which nothing glows but what is asked for; all else on the board answers taps."""
+    glows = {}
+    for piece, options in drawn.glows.items():
+        meant = [replace(option, layer="", step=False) for option in options if option.action == wanted]
+        if meant or not piece.startswith("supply-"):
+            glows[piece] = meant or [replace(options[0], layer=_ELSEWHERE)]
+    return replace(drawn, glows=glows, turn=replace(drawn.turn, layers=()))
+
+
+def _answer(state: spuk.State, step: lesson.Step, tapped: int | None, lang: str) -> str:
+    """What the guide says to somebody who tried something else."""
+    if tapped is None:
+        return ""
+    if state.actor < 0 or tapped not in state.legal():
+        return say(lang, "ui.tutorial.impossible")
+    tried = spuk.game(lesson.GAME).words(state, tapped, lang)
+    return f"{say(lang, 'ui.tutorial.wrong', tapped=tried)} {step.why(lang)}"
+
+
+TUTORIAL: Final = StoriesTutorial()

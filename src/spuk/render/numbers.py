@@ -1,0 +1,20 @@
+"""Numbers as people read them."""
+
+from __future__ import annotations
+
+from spuk.language.languages import locale_of
+
+
+def number(value: float, lang: str) -> str:
+    """A number as the language writes it, with a real minus."""
+    from babel.numbers import format_decimal
+
+    return str(format_decimal(value, locale=locale_of(lang))).replace("-", "−")
+
+
+def percent(chance: float) -> int:
+    """Rounded, but certain and impossible only if they are."""
+    whole = round(chance * 100)
+    if whole == 100 and chance < 1:
+        return 99
+    return 1 if whole == 0 and chance > 0 else whole

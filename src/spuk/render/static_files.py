@@ -1,0 +1,72 @@
+"""Style sheets, scripts and drawings: ours and those of the game packs, read once and compressed once.
+
+Their address holds a digest of all of them, so that a new version has new addresses. Links between them
+(a drawing named in a style sheet) are relative and stay within the same version. All lie in one folder of
+addresses: a game names its files so that they are not mistaken for others.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from spuk.kernel.registry import packs
+
+_KINDS: Final = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "txt": "text/plain; charset=utf-8",
+    "webmanifest": "application/manifest+json",
+}
+
+
+class StaticFile(NamedTuple):
+    """A file as browsers get it."""
+
+    kind: str
+    plain: bytes
+    packed: bytes
+
+
+class StaticFiles(NamedTuple):
+    """All files by name, and the digest of them."""
+
+    files: Mapping[str, StaticFile]
+    version: str
+
+
+def static_files() -> StaticFiles:
+    """All files that there are now; a game that is registered later brings its own."""
+    return _read(tuple(pack.package for pack in packs() if pack.package))
+
+
+@lru_cache(maxsize=1)
+def _read(packages: tuple[str, ...]) -> StaticFiles:
+    found: dict[str, StaticFile] = {}
+    for file in _all(packages):
+        kind = _KINDS.get(file.name.rpartition(".")[2])
+        if kind is not None and file.name not in found:
+            plain = file.read_bytes()
+            found[file.name] = StaticFile(kind, plain, gzip.compress(plain, 9, mtime=0))
+    everything = b"".join(name.encode() + found[name].plain for name in sorted(found))
+    return StaticFiles(found, hashlib.blake2b(everything, digest_size=6).hexdigest())
+
+
+def _all(packages: tuple[str, ...]) -> Iterator[Any]:
+    for package in ("spuk.render", *packages):
+        folder = files(package) / "static"
+        if folder.is_dir():
+            yield from folder.iterdir()
+
+
+def address_of(name: str) -> str:
+    """The address of a file; one that is not there is our mistake."""
+    found = static_files()
+    if name not in found.files:
+        raise KeyError(f"static/{name} is not there")
+    return f"/static/{found.version}/{name}"
