@@ -11,8 +11,7 @@ from typing import Final
 
 from spuk.games.ghosts import actions as act
 from spuk.games.ghosts.cards import MIST, NO_FAMILY
-from spuk.games.ghosts.position import Position
-from spuk.games.ghosts.state import PLAY, RESHUFFLE
+from spuk.games.ghosts.state import PLAY, RESHUFFLE, State
 from spuk.games.ghosts.view import hand_kinds
 from spuk.kernel.errors import IllegalAction
 from spuk.kernel.seeds import Random
@@ -30,7 +29,7 @@ class _Card:
     """By now everyone knows that it is mist."""
 
 
-def redeal(start: Position, actions: list[int], seat: int, random: Random) -> list[int]:
+def redeal(start: State, actions: list[int], seat: int, random: Random) -> list[int]:
     """The actions of a game that this seat cannot tell from the given one."""
     seen = _replayed(start, actions).view(seat)
     for _ in range(_TRIES):
@@ -43,7 +42,7 @@ def redeal(start: Position, actions: list[int], seat: int, random: Random) -> li
     raise RuntimeError("no other deal was found that agrees with what the seat has seen")
 
 
-def _replayed(start: Position, actions: list[int]) -> Position:
+def _replayed(start: State, actions: list[int]) -> State:
     state = start.clone()
     for action in actions:
         state.apply(action)
@@ -53,7 +52,7 @@ def _replayed(start: Position, actions: list[int]) -> Position:
 class _Story:
     """The game told once more. Earlier rounds are told as they were: their cards are back in the pile."""
 
-    def __init__(self, start: Position, actions: list[int], seat: int, random: Random) -> None:
+    def __init__(self, start: State, actions: list[int], seat: int, random: Random) -> None:
         self._state = start.clone()
         self._actions = actions
         self._told = list(actions)
@@ -97,6 +96,7 @@ class _Story:
     def _deal_the_rest(self) -> None:
         """Cards that are still held: as the seat may imagine them."""
         imagined = self._state.imagine(self._seat, self._random)
+        assert isinstance(imagined, State)
         for seat, cards in enumerate(self._hidden):
             if self._state.phase == RESHUFFLE and self._state.seat == seat:
                 _all_mist(cards)  # they are being asked because of it
