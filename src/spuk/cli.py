@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from spuk.kernel.registry import packs
 from spuk.language.catalog import say
 from spuk.language.languages import languages
 from spuk.version import VERSION
@@ -31,9 +32,15 @@ def _say(id: str, **values: object) -> str:
     return say(_lang(), id, **values)
 
 
-def _option(id: str, *names: str) -> Any:
+def _option(id: str, *names: str, **values: object) -> Any:
     """An option whose help comes from the catalogues. What is wrong with a path we say ourselves."""
-    return typer.Option(*names, help=_say(f"ui.cli.{id}"), show_default=False, readable=False)
+    return typer.Option(*names, help=_say(f"ui.cli.{id}", **values), show_default=False, readable=False)
+
+
+def _editions() -> str:
+    """The editions of all games that have several, for the help."""
+    found = {pack.id: pack.game.options().get("edition", ()) for pack in packs()}
+    return "; ".join(f"{id}: {', '.join(editions)}" for id, editions in found.items() if editions)
 
 
 def _path(id: str) -> Any:
@@ -86,10 +93,10 @@ def play(
     strength: Annotated[str | None, _option("strength", "--strength")] = None,
     seats: Annotated[str | None, _option("seats", "--seats")] = None,
     level: Annotated[str | None, _option("level", "--level")] = None,
-    edition: Annotated[str | None, _option("edition", "--edition")] = None,
+    edition: Annotated[str | None, _option("edition", "--edition", editions=_editions())] = None,
     rounds: Annotated[int | None, _option("rounds", "--rounds")] = None,
     five_qi: Annotated[bool, _option("five_qi", "--five-qi")] = False,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang", languages=", ".join(languages()))] = None,
     seed: Annotated[int | None, _option("seed", "--seed")] = None,
     first: Annotated[int | None, _option("first", "--first")] = None,
     colors: Annotated[str | None, _option("colors", "--colors")] = None,
@@ -148,7 +155,7 @@ def serve(
     bot_processes: Annotated[int | None, _option("bot_processes", "--bot-processes")] = None,
     rate_limit: Annotated[float | None, _option("rate_limit", "--rate-limit")] = None,
     log_level: Annotated[str | None, _option("log_level", "--log-level")] = None,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang", languages=", ".join(languages()))] = None,
 ) -> None:
     """Serve tables over HTTP."""
     _check_lang(lang)
@@ -191,8 +198,8 @@ def _serve(given: dict[str, Any], lang: str | None) -> None:
 @app.command(help=_say("ui.cli.rules"))
 def rules(
     query: Annotated[list[str] | None, typer.Argument(help=_say("ui.cli.rules_query"))] = None,
-    edition: Annotated[str | None, _option("rules_edition", "--edition")] = None,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    edition: Annotated[str | None, _option("rules_edition", "--edition", editions=_editions())] = None,
+    lang: Annotated[str | None, _option("lang", "--lang", languages=", ".join(languages()))] = None,
 ) -> None:
     """Look up the rules."""
     from spuk.terminal.rulebook import editions
@@ -209,7 +216,7 @@ def rules(
 @app.command(help=_say("ui.cli.replay"))
 def replay(
     file: Annotated[Path, _path("file")],
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang", languages=", ".join(languages()))] = None,
     everything: Annotated[bool, _option("all", "--all")] = False,
 ) -> None:
     """Step through a record."""
@@ -235,12 +242,12 @@ def odds(
     locked: Annotated[bool, _option("locked", "--locked")] = False,
     reroll: Annotated[bool, _option("reroll", "--reroll")] = False,
     second_wind: Annotated[bool, _option("second_wind", "--second-wind")] = False,
-    edition: Annotated[str | None, _option("odds_edition", "--edition")] = None,
+    edition: Annotated[str | None, _option("odds_edition", "--edition", editions=_editions())] = None,
     position: Annotated[str | None, _option("position", "--position")] = None,
     record: Annotated[Path | None, _option("record", "--record")] = None,
     at: Annotated[int | None, _option("at", "--at")] = None,
     json: Annotated[bool, _option("json", "--json")] = False,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang", languages=", ".join(languages()))] = None,
 ) -> None:
     """The exact odds of an exorcism."""
     from spuk.lab.commands.odds import Asked, odds
@@ -266,7 +273,7 @@ def analyse(
     svg: Annotated[Path | None, _option("svg", "--svg")] = None,
     png: Annotated[Path | None, _option("png", "--png")] = None,
     json: Annotated[bool, _option("json", "--json")] = False,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang", languages=", ".join(languages()))] = None,
 ) -> None:
     """Judge every move of a record."""
     from spuk.lab.analyse import Order
@@ -296,7 +303,7 @@ def simulate(
     workers: Annotated[int | None, _option("workers", "--workers")] = None,
     resume: Annotated[bool, _option("lab_resume", "--resume")] = False,
     ray: Annotated[str | None, _option("ray", "--ray")] = None,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang", languages=", ".join(languages()))] = None,
 ) -> None:
     """Play many games into a directory."""
     from spuk.lab.commands.simulate import Asked, simulate
@@ -314,7 +321,7 @@ def simulate(
 def report(
     directories: Annotated[list[Path], _path("report_dirs")],
     out: Annotated[Path | None, _option("report_out", "--out")] = None,
-    lang: Annotated[str | None, _option("lang", "--lang")] = None,
+    lang: Annotated[str | None, _option("lang", "--lang", languages=", ".join(languages()))] = None,
 ) -> None:
     """Tables, plots and a page."""
     from spuk.lab.commands.report import report
