@@ -19,6 +19,7 @@ from spuk.terminal.bots import DEFAULT_BOT, ability_words, offered
 from spuk.terminal.command_line import (
     add_pack_commands,
     check_lang,
+    edition_names,
     fail,
     lang_option,
     option,
@@ -85,7 +86,7 @@ def play(
     bots: Annotated[str | None, _bots_option("play_bots", "--bots", spuk.bots())] = None,
     seats: Annotated[str | None, option("seats", "--seats")] = None,
     level: Annotated[str | None, option("level", "--level")] = None,
-    edition: Annotated[str | None, option("edition", "--edition")] = None,
+    edition: Annotated[str | None, option("edition", "--edition", editions=edition_names())] = None,
     rounds: Annotated[int | None, option("rounds", "--rounds")] = None,
     five_qi: Annotated[bool, option("five_qi", "--five-qi")] = False,
     more: Annotated[list[str] | None, option("option", "--option")] = None,
@@ -196,7 +197,7 @@ def _serve(given: dict[str, Any], lang: str | None) -> None:
 @app.command(help=said("ui.cli.rules"))
 def rules(
     query: Annotated[list[str] | None, typer.Argument(help=said("ui.cli.rules_query"))] = None,
-    edition: Annotated[str | None, option("rules_edition", "--edition")] = None,
+    edition: Annotated[str | None, option("rules_edition", "--edition", editions=edition_names())] = None,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Look up the rules."""

@@ -150,9 +150,14 @@ class RulesPart:
             for id, page in self.pages.items()
         ]
         if self.differences:
-            title, about = say(lang, "ui.rules.editions"), say(lang, "ui.rules.editions.about")
-            found.append(Door(links[EDITIONS_PAGE], "settings", title, about))
+            title = say(lang, "ui.rules.editions")
+            found.append(Door(links[EDITIONS_PAGE], "settings", title, self.editions_about(lang)))
         return found
+
+    def editions_about(self, lang: str) -> str:
+        """What the page of its editions shows."""
+        default = self.edition_name(self.default_edition(), lang)
+        return say(lang, "ui.rules.editions.about", edition=default)
 
 
 def rules_part(game: str) -> RulesPart:

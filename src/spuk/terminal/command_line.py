@@ -38,6 +38,12 @@ def path(id: str) -> Any:
     return typer.Argument(help=said(f"ui.cli.{id}"), readable=False)
 
 
+def edition_names() -> str:
+    """The editions of all games that have several, for the help."""
+    found = {pack.id: pack.game.options().get("edition", ()) for pack in packs()}
+    return "; ".join(f"{id}: {', '.join(editions)}" for id, editions in found.items() if editions)
+
+
 def lang_option() -> Any:
     """`--lang`, with the languages there are."""
     return option("lang", "--lang", languages=one_of(languages(), language()))

@@ -44,7 +44,7 @@ def _tools(game: str, lang: str, edition: str, query: str = "") -> dict[str, Any
     """For the pages of one game."""
     part = rules_part(game)
     return {
-        **_plain_tools(lang, query, words_found(query, lang, edition, (game,))),
+        **_plain_tools(game, query, words_found(query, lang, edition, (game,))),
         "game": game,
         "game_title": words_of(game).title(lang),
         "edition_label": words_of(game).option_name("edition", lang),
@@ -56,13 +56,16 @@ def _tools(game: str, lang: str, edition: str, query: str = "") -> dict[str, Any
         "drawing": part.template,
         "figure_words": lambda figure: part.figure_words(figure, lang, edition),
         "doors": part.doors(lang),
+        "editions_about": part.editions_about(lang) if part.differences else "",
         **part.tools(lang, edition),
     }
 
 
-def _plain_tools(lang: str, query: str, words: list[str]) -> dict[str, Any]:
-    """For pages that belong to no game."""
+def _plain_tools(game: str | None, query: str, words: list[str]) -> dict[str, Any]:
+    """For pages that belong to no game; this one only gives an example."""
+    numbers = rule_numbers(game) if game else []
     return {
+        "example": numbers[len(numbers) // 2] if numbers else "",
         "edition": "",
         "default_edition": "",
         "drawing": RulesPart.template,
@@ -88,7 +91,7 @@ def _contents(request: Request, query: str, status: int = 200) -> Response:
         request,
         "rules/index.html",
         status,
-        **_plain_tools(lang, query.strip(), words_found(query, lang)),
+        **_plain_tools(next(iter(games), None), query.strip(), words_found(query, lang)),
         hits=search(query, lang),
         covers=[_cover(game, lang) for game in games],
         doors=[door for game in games for door in rules_part(game).doors(lang)],

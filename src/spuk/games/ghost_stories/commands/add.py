@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from spuk.games.ghost_stories.options import ALLOWED
 from spuk.terminal.command_line import check_lang, lang_option, option, run_lab, said
 
 
@@ -26,7 +27,9 @@ def odds(
     locked: Annotated[bool, option("locked", "--locked")] = False,
     reroll: Annotated[bool, option("reroll", "--reroll")] = False,
     second_wind: Annotated[bool, option("second_wind", "--second-wind")] = False,
-    edition: Annotated[str | None, option("odds_edition", "--edition")] = None,
+    edition: Annotated[
+        str | None, option("odds_edition", "--edition", editions=", ".join(ALLOWED["edition"]))
+    ] = None,
     position: Annotated[str | None, option("position", "--position")] = None,
     record: Annotated[Path | None, option("record", "--record")] = None,
     at: Annotated[int | None, option("at", "--at")] = None,
