@@ -70,7 +70,10 @@ class Board:
         return {"phase": words.phase_words(state, lang), "question": words.question_words(state, lang)}
 
     def scene(self, seen: Mapping[str, Any], lang: str) -> Any:
-        """What the template draws; `seen` is what this person may see, and nothing else."""
+        """What the template draws; `seen` is what this person may see, and nothing else.
+
+        A scene with `order` (seats with their colours) has the order of turns shown in the header.
+        """
         return plain.scene(seen, lang)
 
     def box_art(self) -> Any:

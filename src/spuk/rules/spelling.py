@@ -1,6 +1,6 @@
 """Words that were probably meant: those in the rules that are a slip or two away from what was typed.
 
-`server/static/rules.js` does the same while somebody types; `tests/browser/test_rules.py` compares them.
+`render/static/rules.js` does the same while somebody types; `tests/browser/test_rules.py` compares them.
 """
 
 from __future__ import annotations

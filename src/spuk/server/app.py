@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 import spuk
+from spuk.language.words import words_of
 from spuk.server import pages
 from spuk.server.api import games, me, tables
 from spuk.server.language import in_words, language_of, wants_page
@@ -41,7 +42,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Spuk",
         version=VERSION,
-        summary="Tables for Ghost Stories and Ghosts.",
+        summary=f"Tables for {_titles()}.",
         lifespan=lifespan,
         openapi_url=f"{API}/openapi.json",
         docs_url=None,  # Swagger's pages need inline script and other sites; ours is in `pages`
@@ -62,6 +63,11 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Exception, _our_fault)
     app.add_middleware(Guard, settings=server.settings, limits=server.limits, page=refusal_page)
     return app
+
+
+def _titles() -> str:
+    *others, last = [words_of(game).title("en") for game in spuk.games()]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _answer(request: Request, refused: Refused) -> Response:

@@ -47,7 +47,7 @@ class Card:
     """All who have a part in it, for their own lists."""
     about: Mapping[str, Any] = field(default_factory=dict)
     rules: str = ""
-    """Which rules it is played by, such as `ghosts/1`: who plays by others leaves it alone."""
+    """Which rules it is played by, such as `pig/1`: who plays by others leaves it alone."""
 
 
 class Listed(NamedTuple):

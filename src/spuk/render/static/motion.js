@@ -1,13 +1,9 @@
 /* Spuk: moves the pieces. What happened comes as events with the next picture of the table: what leaves and what is
    rolled is shown on the old picture, then the new one is put in, then what came and went is shown on it, one event
-   after another. A tap or Esc skips to the end. A game adds its events to `before` and `after`. */
+   after another. A tap or Esc skips to the end. A game adds its events to `before` and `after`, and its pieces to `movers`. */
 "use strict";
 window.motion = (() => {
-  const BOARDS = "NESW";
-  const COLORS = ["yellow", "blue", "green", "red", "black", "white"];
-  const CURSES = ["blank", "haunt", "ghost", "tao", "qi"];
   const EASE = "cubic-bezier(.2,.75,.2,1)", HOP = "cubic-bezier(.3,1.5,.5,1)", FALL = "cubic-bezier(.5,0,.9,.5)";
-  const MOVERS = ".man[id], .ghost[id], .figure[id], [data-flip]";
   const LONGEST = 4800; /* ms of motion for one picture: nothing moves longer than 5 s */
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const fast = () => localStorage.getItem("spuk-fast") === "yes";
@@ -50,93 +46,14 @@ window.motion = (() => {
     return element;
   }
 
-  /* ---------- dice: they tumble in over the board and settle on what was rolled ---------- */
-  let cast = null;
-  function stageDice() {
-    if (cast?.isConnected) return cast;
-    cast = made("cast");
-    (by("board") || document.querySelector(".stage")).append(cast);
-    return cast;
-  }
-  async function throwDie(die, k) {
-    stageDice().append(die);
-    sound("die", k);
-    await run(die, [
-      { transform: "translate(-70px,-60px) rotate(-540deg) scale(1.3)", opacity: 0 },
-      { transform: "translate(4px,3px) rotate(16deg)", opacity: 1, offset: 0.62 },
-      { transform: "rotate(-6deg)", offset: 0.82 },
-      { transform: "none" },
-    ], 760);
-  }
-  async function clearDice() {
-    if (!cast) return;
-    await pause(420);
-    await run(cast, [{ opacity: 1 }, { opacity: 0 }], 180);
-    cast.remove();
-    cast = null;
-  }
-
-  /* ---------- pieces ---------- */
-  const leaves = (event) => run(by(`ghost-${event.card}`), [{}, { opacity: 0, transform: "translateY(-18%) scale(.94)", filter: "blur(8px) brightness(2)" }], 560, FALL, { fill: "forwards" });
-  async function arrives(event) {
-    const card = by(`ghost-${event.card}`);
-    await run(card, [{ opacity: 0, transform: "translateY(-14%) scale(1.14)", filter: "blur(6px) brightness(1.8)" }, { opacity: 1, filter: "none", offset: 0.6 }, {}], 640);
-    await run(card?.querySelector(".stone:not(.none)"), [{}, { filter: "brightness(2.4)", transform: "scale(1.25)" }, {}], 300);
-  }
-  const flips = (event) => run(by(`tile-${event.place + 1}`), [{ transform: "perspective(700px) rotateY(-90deg)" }, { transform: "none" }], 300);
-  const turnsAway = (event) => run(by(`tile-${event.place + 1}`), [{ transform: "none" }, { transform: "perspective(700px) rotateY(90deg)" }], 260, FALL);
-  const pulse = (element, color) => run(element, [{}, { filter: `drop-shadow(0 0 9px ${color}) brightness(1.5)`, transform: "scale(1.18)" }, {}], 480);
-
-  /* A token flies from one piece to another in an arc. */
-  async function flies(from, to, color) {
-    if (!from || !to || skipped) return;
-    const a = from.getBoundingClientRect(), b = to.getBoundingClientRect();
-    if (!a.width || !b.width) return pulse(to, "gold");
-    const token = made(`tao ${color} flying`, drawing(color === "qis" ? "qi" : `tao-${color}`, ""));
-    document.body.append(token);
-    const x = b.left + b.width / 2 - 13, y = b.top + b.height / 2 - 13, x0 = a.left + a.width / 2 - 13, y0 = a.top + a.height / 2 - 13;
-    await run(token, [
-      { transform: `translate(${x0}px,${y0}px) scale(1.1)` },
-      { transform: `translate(${(x + x0) / 2}px,${(y + y0) / 2 - 46}px) scale(1.5)`, offset: 0.5 },
-      { transform: `translate(${x}px,${y}px) scale(.9)` },
-    ], 500);
-    token.remove();
-  }
-  const seatToken = (event) => by(`tao-${BOARDS[event.board]}-${COLORS[event.color]}`) || by(`seat-${BOARDS[event.board]}`);
-  const supply = (event) => by(`supply-${COLORS[event.color]}`);
-
   /* ---------- which event moves what: on the old picture, and on the new one ---------- */
-  const before = {
-    die_rolled: (event) => throwDie(made("die", made(`tao ${COLORS[event.face]}`, drawing(`tao-${COLORS[event.face]}`, ""))), 0),
-    dice_rerolled: () => clearDice(),
-    curse_rolled: async (event) => { await throwDie(made("die curse", drawing(`curse-${CURSES[event.face]}`, "i")), 1); sound(event.face ? "bad" : "good"); },
-    ghost_banished: (event) => { sound("good"); return leaves(event); },
-    ghost_discarded: leaves,
-    ghost_caught_by_buddha: leaves,
-    tile_haunted: (event) => { sound("bad"); return turnsAway(event); },
-    tile_restored: turnsAway,
-    tao_paid: (event) => flies(seatToken(event), supply(event), COLORS[event.color]),
-    tao_lost: (event) => flies(seatToken(event), supply(event), COLORS[event.color]),
-  };
-  const after = {
-    ghost_placed: (event) => { sound("arrive"); return arrives(event); },
-    tile_haunted: flips,
-    tile_restored: (event) => { sound("good"); return flips(event); },
-    tao_gained: (event) => { sound("token"); return flies(supply(event), seatToken(event), COLORS[event.color]); },
-    qi_gained: (event) => { sound("token"); return flies(by("supply-qi"), by(`qi-${BOARDS[event.board]}`), "qis"); },
-    qi_lost: (event) => { sound("bad"); return pulse(by(`qi-${BOARDS[event.board]}`), "crimson"); },
-    yin_yang_used: (event) => pulse(by(`yy-${BOARDS[event.board]}`), "white"),
-    yin_yang_gained: (event) => pulse(by(`yy-${BOARDS[event.board]}`), "white"),
-    taoist_died: () => { sound("bad"); },
-    game_won: () => { sound("won"); },
-    game_lost: () => { sound("lost"); },
-  };
+  const before = {}, after = {};
 
   /* What has the same id in both pictures goes from its old place to its new one. */
-  const places = () => new Map([...document.querySelectorAll(MOVERS)].map((e) => [e.id || e.dataset.flip, e.getBoundingClientRect()]));
+  const places = () => new Map([...document.querySelectorAll(self.movers)].map((e) => [e.id || e.dataset.flip, e.getBoundingClientRect()]));
   function walk(was) {
     const steps = [];
-    for (const element of document.querySelectorAll(MOVERS)) {
+    for (const element of document.querySelectorAll(self.movers)) {
       const a = was.get(element.id || element.dataset.flip), b = element.getBoundingClientRect();
       if (!a || !a.width || !b.width || Math.hypot(a.left - b.left, a.top - b.top) < 3) continue;
       const x = a.left - b.left, y = a.top - b.top;
@@ -165,7 +82,7 @@ window.motion = (() => {
     const until = performance.now() + LONGEST;
     try {
       await playAll(events, before, until);
-      await clearDice();
+      await self.settle();
       const was = places();
       await swap();
       for (const animation of document.getAnimations()) if (animation.effect?.getTiming().fill === "forwards") animation.cancel();
@@ -174,7 +91,7 @@ window.motion = (() => {
     } finally {
       moving = false;
       document.body.classList.remove("moving");
-      cast?.remove();
+      self.tidy();
       for (const token of document.querySelectorAll(".flying")) token.remove();
     }
   }
@@ -199,6 +116,12 @@ window.motion = (() => {
     }
   }
 
-  const self = { play, skip, sound, run, before, after, waiting: 0 };
+  const self = {
+    play, skip, sound, run, pause, drawing, made, before, after, FALL, waiting: 0,
+    skipped: () => skipped,
+    movers: "[data-flip]", // what goes from its old place to its new one, by id; a game adds its pieces
+    settle: async () => {}, // before the new picture is put in
+    tidy: () => {}, // after all motion, however it ended
+  };
   return self;
 })();

@@ -277,7 +277,7 @@ async def answer_undo(request: Request, table: TableId, order: Answer, visitor: 
     "/{table}/resign", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
 )
 async def resign(request: Request, table: TableId, visitor: Visitor) -> Response:
-    """Give up: in Ghosts a bot takes your seat for good, in Ghost Stories all people have to agree."""
+    """Give up. Where all win or lose together, all people have to agree; elsewhere a bot takes your seat."""
     person = known(visitor)
     return answer(request, await _do(request, table, person, lambda draft: play.resign(draft, person.id)))
 

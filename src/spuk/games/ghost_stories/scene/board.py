@@ -52,7 +52,7 @@ class StoriesBoard(Board):
     layout = "village"
     template = "ghost_stories/table.html"
     styles = ()
-    scripts = ()
+    scripts = ("village.js",)
     keys = (
         Key(("1", "9"), "ui.table.key.tile", through=True),
         *(Key((key,), f"ui.table.key.{key.lower()}") for key in "EXVYN"),
