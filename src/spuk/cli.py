@@ -15,7 +15,7 @@ import spuk
 from spuk.language.catalog import say
 from spuk.language.lists import one_of
 from spuk.language.words import words_of
-from spuk.terminal.bots import DEFAULT_BOT, ability_words, offered
+from spuk.terminal.bots import DEFAULT_BOT, JUDGE, ability_words, advisers, offered
 from spuk.terminal.command_line import (
     add_pack_commands,
     check_lang,
@@ -37,9 +37,9 @@ def _game_option() -> Any:
     return option("game", "--game", games=one_of(spuk.games(), language()))
 
 
-def _bots_option(id: str, name: str, bots: Sequence[str]) -> Any:
+def _bots_option(id: str, name: str, bots: Sequence[str], default: str = DEFAULT_BOT) -> Any:
     """An option that takes bots, with those there are."""
-    return option(id, name, bots=one_of(bots, language()), default=DEFAULT_BOT)
+    return option(id, name, bots=one_of(bots, language()), default=default)
 
 
 def _player_numbers() -> str:
@@ -234,7 +234,7 @@ add_pack_commands(app)
 @app.command(help=said("ui.cli.analyse"))
 def analyse(
     file: Annotated[Path, path("file")],
-    bot: Annotated[str, option("judge", "--bot")] = "master",
+    bot: Annotated[str, _bots_option("judge", "--bot", advisers(), JUDGE)] = JUDGE,
     seconds: Annotated[float | None, option("judge_seconds", "--seconds")] = None,
     playouts: Annotated[int | None, option("judge_playouts", "--playouts")] = None,
     seed: Annotated[int, option("judge_seed", "--seed")] = 0,

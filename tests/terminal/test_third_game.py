@@ -264,8 +264,8 @@ def test_bots_named_beforehand_are_not_asked_for_again(
     table: PlainTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     console = Console(file=StringIO(), width=80)
-    monkeypatch.setattr("spuk.terminal.menu.read", lambda prompt: "")
-    menu = Menu(console, "en", {GAME: table}, bots=["novice", "master"])
+    monkeypatch.setattr("spuk.terminal.questions.read", lambda prompt: "")
+    menu = Menu(console, "en", bots=["novice", "master"], tables={GAME: table})
     wish = table.wish(menu)
     assert list(wish.seats) == ["human", "novice", "master"]
     assert wish.options == {"rounds": 1, "style": "calm", "open": False}

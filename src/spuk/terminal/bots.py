@@ -14,11 +14,19 @@ HUMAN: Final = "human"
 """A person in a record's `players`; anybody else there is the name of a bot."""
 DEFAULT_BOT: Final = "monk"
 """Who plays along if nobody says otherwise."""
+JUDGE: Final = "master"
+"""Who judges games if nobody says otherwise."""
 
 
 def offered() -> list[str]:
     """The bots one can wish for, Spuk's own from weak to strong. `--seats` and old saves may name others."""
     return [name for name in spuk.bots() if bot_kind(name).offered]
+
+
+def advisers() -> list[str]:
+    """The bots that have an opinion on every option, the most thoughtful first."""
+    able = [bot_kind(name) for name in spuk.bots() if bot_kind(name).advises]
+    return [kind.name for kind in sorted(able, key=lambda kind: not kind.thinks)]
 
 
 def seated(people: int, bots: Sequence[str]) -> list[str]:

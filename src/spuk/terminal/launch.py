@@ -91,7 +91,7 @@ def play(order: Order) -> bool:
     bots = _bots(order)
     try:
         tables = {game: table_of(game) for game in spuk.games()}
-        menu = Menu(console, lang, tables, order.strength, bots)
+        menu = Menu(console, lang, order.strength, bots, tables)
         session = _session(order, menu, tty=tty)
     except (KeyboardInterrupt, EOFError):
         console.print()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from io import StringIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -20,10 +20,8 @@ from spuk.terminal.cells import shorten
 from spuk.terminal.lines import bar, fold, item, log_lines
 from spuk.terminal.numbered import columns
 from spuk.terminal.plain_view import ViewLines
+from spuk.terminal.questions import Questions
 from spuk.terminal.table import Scene, Table, Wish
-
-if TYPE_CHECKING:
-    from spuk.terminal.menu import Menu
 
 NEWS: Final = 8
 """Lines of the log that stand below the table."""
@@ -143,24 +141,24 @@ class PlainTable(Table):
 
     # ── starting ────────────────────────────────────────────────────────────────────────────
 
-    def wish(self, menu: Menu) -> Wish:
+    def wish(self, ask: Questions) -> Wish:
         """People and bots, then every option that is a choice."""
-        seats = menu.seats(self)
-        usual = {**spuk.game(self.game).defaults(), **self.words.usual_options(menu.lang)}
+        seats = self.ask_seats(ask)
+        usual = {**spuk.game(self.game).defaults(), **self.words.usual_options(ask.lang)}
         options = {
-            name: self._chosen(name, list(values), usual[name], menu)
+            name: self._chosen(name, list(values), usual[name], ask)
             for name, values in spuk.game(self.game).options().items()
             if name != "players" and _is_choice(values)
         }
         return Wish(self.game, seats=seats, options=options)
 
-    def _chosen(self, name: str, values: list[Any], usual: Any, menu: Menu) -> Any:
+    def _chosen(self, name: str, values: list[Any], usual: Any, ask: Questions) -> Any:
         """What the person wants for an option; Enter takes the usual value."""
-        question = self.words.option_name(name, menu.lang)
+        question = self.words.option_name(name, ask.lang)
         if len(values) > LISTED and _in_a_row(values):
-            return menu.ask_number(question, min(values), max(values), usual)
-        named = [self._value(name, value, menu.lang) for value in values]
-        return values[menu.choose(question, named, values.index(usual))]
+            return ask.ask_number(question, min(values), max(values), usual)
+        named = [self._value(name, value, ask.lang) for value in values]
+        return values[ask.choose(question, named, values.index(usual))]
 
     def _value(self, name: str, value: Any, lang: str) -> str:
         if isinstance(value, bool):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
@@ -18,10 +18,8 @@ import spuk
 from spuk.language.catalog import say
 from spuk.language.words import Words, words_of
 from spuk.terminal.bots import HUMAN
-
-if TYPE_CHECKING:
-    from spuk.terminal.menu import Menu
-    from spuk.terminal.session import Session, Teller, Told
+from spuk.terminal.questions import Questions
+from spuk.terminal.session import Session, Teller, Told
 
 Data = dict[str, Any]
 
@@ -138,8 +136,13 @@ class Table(ABC):
     # ── starting ────────────────────────────────────────────────────────────────────────────
 
     @abstractmethod
-    def wish(self, menu: Menu) -> Wish:
+    def wish(self, ask: Questions) -> Wish:
         """The questions about a new game."""
+
+    def ask_seats(self, ask: Questions) -> list[str]:
+        """The question who plays."""
+        fewest, most = self.player_numbers()
+        return ask.seats(fewest, most, self.companions)
 
     def player_numbers(self) -> tuple[int, int]:
         """How few and how many can play."""

@@ -30,8 +30,6 @@ def odds(
     edition: Annotated[
         str | None, option("odds_edition", "--edition", editions=", ".join(ALLOWED["edition"]))
     ] = None,
-        str | None, option("odds_edition", "--edition", editions=", ".join(ALLOWED["edition"]))
-    ] = None,
     position: Annotated[str | None, option("position", "--position")] = None,
     record: Annotated[Path | None, option("record", "--record")] = None,
     at: Annotated[int | None, option("at", "--at")] = None,

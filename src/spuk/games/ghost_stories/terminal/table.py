@@ -17,7 +17,7 @@ from spuk.games.ghost_stories.terminal.guide import about_lines, guide_lines
 from spuk.games.ghost_stories.terminal.screen import question_lines, table_lines
 from spuk.games.ghost_stories.words import face_name, level_about, level_name, taoist_name
 from spuk.language.catalog import say
-from spuk.terminal.menu import Menu
+from spuk.terminal.questions import Questions
 from spuk.terminal.session import Teller, Told
 from spuk.terminal.table import Data, Scene, Table, Wish
 
@@ -89,11 +89,11 @@ class StoriesTable(Table):
         """The village and its boards have been chosen."""
         return bool(view["boards"])
 
-    def wish(self, menu: Menu) -> Wish:
+    def wish(self, ask: Questions) -> Wish:
         """People, bots, level."""
-        seats = menu.seats(self)
-        names = [f"{level_name(level, menu.lang)} – {level_about(level, menu.lang)}" for level in LEVELS]
-        level = LEVELS[menu.pick("ui.choose_level", names)]
+        seats = self.ask_seats(ask)
+        names = [f"{level_name(level, ask.lang)} – {level_about(level, ask.lang)}" for level in LEVELS]
+        level = LEVELS[ask.pick("ui.choose_level", names)]
         return Wish(self.game, seats=seats, options={"level": level})
 
 

@@ -14,7 +14,7 @@ from spuk.games.ghosts.terminal.ending import end_lines, round_lines
 from spuk.games.ghosts.terminal.guide import guide_lines
 from spuk.games.ghosts.terminal.screen import choice_lines, ordered, question_lines, table_lines
 from spuk.games.ghosts.words import draw_words, edition_about, edition_name
-from spuk.terminal.menu import Menu
+from spuk.terminal.questions import Questions
 from spuk.terminal.session import Session, Told
 from spuk.terminal.table import Scene, Table, Wish
 
@@ -65,15 +65,15 @@ class GhostsTable(Table):
         usual = spuk.game(self.game).options()["edition"][0]
         return guide_lines(options.get("edition", usual), lang, width)
 
-    def wish(self, menu: Menu) -> Wish:
+    def wish(self, ask: Questions) -> Wish:
         """People, bots, rounds, edition."""
         allowed = spuk.game(self.game).options()
-        seats = menu.seats(self)
+        seats = self.ask_seats(ask)
         rounds = allowed["rounds"]
-        number = menu.number("ui.ghosts.choose_rounds", min(rounds), max(rounds), rounds[0])
+        number = ask.number("ui.ghosts.choose_rounds", min(rounds), max(rounds), rounds[0])
         editions = allowed["edition"]
-        names = [f"{edition_name(id, menu.lang)} – {edition_about(id, menu.lang)}" for id in editions]
-        edition = editions[menu.pick("ui.choose_edition", names)]
+        names = [f"{edition_name(id, ask.lang)} – {edition_about(id, ask.lang)}" for id in editions]
+        edition = editions[ask.pick("ui.choose_edition", names)]
         return Wish(self.game, seats=seats, options={"rounds": number, "edition": edition})
 
 
