@@ -27,6 +27,14 @@ from spuk.kernel.game import State
 from spuk.kernel.playing import Bot
 
 GROUP: Final = "spuk.bots"
+FAULTS: Final = {
+    "no_module": "there is no such module",
+    "import_failed": "the module cannot be imported",
+    "no_class": "the module has no such class",
+    "no_choose": "a bot needs a method choose(state)",
+    "cannot_start": "it cannot be created",
+}
+"""What can be wrong with a bot that somebody names."""
 
 
 class BotKind(NamedTuple):
@@ -45,6 +53,21 @@ class BotKind(NamedTuple):
     def thinks(self) -> bool:
         """It can use a time budget."""
         return "seconds" in self.takes
+
+
+class BadBot(ValueError):
+    """What was named as `package.module:Class` cannot play."""
+
+    def __init__(self, fault: str, spec: str, reason: str = "") -> None:
+        super().__init__(fault, spec, reason)  # so that it can travel between processes
+        self.fault = fault
+        """One of `FAULTS`, for a sentence in any language."""
+        self.spec = spec
+        self.reason = reason
+        """What Python says about it; may be empty."""
+
+    def __str__(self) -> str:
+        return f"no bot at {self.spec!r}: {FAULTS[self.fault]}{self.reason and f' ({self.reason})'}"
 
 
 class FunctionBot:
@@ -77,30 +100,46 @@ def load_bot(spec: str) -> str:
     """Make the bot that `package.module:Class` names known under that name, and return the name.
 
     A function `state -> action` will do as well. Only for names that the person who runs the program typed:
-    this imports code.
+    this imports code. `BadBot` says what is wrong.
     """
     _load_installed()
     if spec in _KINDS or ":" not in spec:
         return spec
-    module, _, attribute = spec.partition(":")
+    make = _maker(_found(spec))
+    kind = BotKind(spec, make, _taken_by(make), hasattr(make, "advise"))
+    try:
+        made = _made(kind, seed=0)
+    except Exception as error:
+        raise BadBot("cannot_start", spec, f"{type(error).__name__}: {error}") from error
+    if not callable(getattr(made, "choose", None)):
+        raise BadBot("no_choose", spec)
+    _KINDS[spec] = kind
+    return spec
+
+
+def _maker(found: Callable[..., Any]) -> Callable[..., Bot]:
+    """What makes the bot: its class, a function of seed and budget, or a function that is the bot."""
+    if isinstance(found, FunctionType) and not set(inspect.signature(found).parameters).issubset(_GIVEN):
+        return partial(FunctionBot, found)
+    return found
+
+
+def _found(spec: str) -> Any:
+    """What `package.module:Class` names."""
+    module, _, name = spec.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:  # as `python -m` would have it
         sys.path.insert(0, here)
     try:
-        register_bot(spec, _maker(getattr(import_module(module), attribute)))
-    except (ImportError, AttributeError, ValueError, TypeError) as error:
-        raise ValueError(f"no bot at {spec!r}: {error}") from error
-    return spec
-
-
-def _maker(found: object) -> Callable[..., Bot]:
-    """What makes the bot: its class, a function of seed and budget, or a function that is the bot."""
-    if isinstance(found, type) and hasattr(found, "choose"):
-        return found
-    if isinstance(found, FunctionType):
-        makes_one = set(inspect.signature(found).parameters).issubset(_GIVEN)
-        return found if makes_one else partial(FunctionBot, found)
-    raise TypeError("a class with `choose(state)` is needed, or a function `state -> action`")
+        found = import_module(module)
+    except Exception as error:
+        missing = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
+        if not module or module.startswith(".") or (missing and f"{module}.".startswith(f"{missing}.")):
+            raise BadBot("no_module", spec, str(error)) from error
+        raise BadBot("import_failed", spec, f"{type(error).__name__}: {error}") from error
+    if not callable(getattr(found, name, None)):
+        raise BadBot("no_class", spec)
+    return getattr(found, name)
 
 
 def bots() -> tuple[str, ...]:
@@ -123,8 +162,10 @@ def bot(name: str, *, seed: Any = 0, seconds: float | None = None, playouts: int
 
     `seed` is a whole number or a random generator: ours, Python's or numpy's.
     """
-    kind = bot_kind(name)
-    given = {"seed": seed, "seconds": seconds, "playouts": playouts}
+    return _made(bot_kind(name), seed=seed, seconds=seconds, playouts=playouts)
+
+
+def _made(kind: BotKind, **given: Any) -> Bot:
     return kind.make(**{key: value for key, value in given.items() if key in kind.takes})
 
 
@@ -132,12 +173,11 @@ def as_bot(given: Bot | type[Bot] | Callable[[State], int] | str, seed: Any = 0)
     """A bot out of a bot, its class or name, or a function `state -> action`."""
     if isinstance(given, str):
         return bot(given, seed=seed)
-    if isinstance(given, type):
-        make = _maker(given)
-        return make(seed=seed) if "seed" in _taken_by(make) else make()
+    if isinstance(given, type) and hasattr(given, "choose"):
+        return given(seed=seed) if "seed" in _taken_by(given) else given()
     if hasattr(given, "choose"):
         return given
-    if not callable(given):
+    if isinstance(given, type) or not callable(given):
         raise TypeError(f"{given!r} is no bot: a name, a class, a function or an object is needed")
     return FunctionBot(given)
 
@@ -166,4 +206,14 @@ register_bot("random", RandomBot, offered=False)
 register_bot("novice", Novice)
 register_bot("monk", Monk)
 register_bot("master", Master)
-__all__ = ["DEFAULT_SECONDS", "BotKind", "as_bot", "bot", "bot_kind", "bots", "load_bot", "register_bot"]
+__all__ = [
+    "DEFAULT_SECONDS",
+    "BadBot",
+    "BotKind",
+    "as_bot",
+    "bot",
+    "bot_kind",
+    "bots",
+    "load_bot",
+    "register_bot",
+]

@@ -15,7 +15,8 @@ from typing import Final
 from babel.numbers import format_decimal
 
 import spuk
-from spuk.bots.registry import DEFAULT_SECONDS, Bot
+from spuk.bots.registry import DEFAULT_SECONDS
+from spuk.kernel.playing import Bot
 from spuk.lab.errors import Refused
 from spuk.language.catalog import say, say_number
 
@@ -34,7 +35,8 @@ def import_typed(names: Iterable[str]) -> None:
         try:
             spuk.load_bot(name)
         except (Exception, SystemExit) as error:  # it is somebody's code: anything may happen
-            raise Refused("ui.lab.no_bot", given=name, reason=told_error(error.__cause__ or error)) from error
+            reason = told_error(error.__cause__) if error.__cause__ is not None else error
+            raise Refused("ui.lab.no_bot", given=name, reason=reason) from error
 
 
 def check_known(names: Sequence[str]) -> None:
