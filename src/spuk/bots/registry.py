@@ -105,23 +105,20 @@ def load_bot(spec: str) -> str:
     _load_installed()
     if spec in _KINDS or ":" not in spec:
         return spec
-    make = _maker(_found(spec))
+    found = _found(spec)
+    try:
+        make = _maker(found)
+    except TypeError as error:
+        raise BadBot("no_choose", spec) from error
     kind = BotKind(spec, make, _taken_by(make), hasattr(make, "advise"))
     try:
         made = _made(kind, seed=0)
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # it is somebody's code: anything may happen
         raise BadBot("cannot_start", spec, f"{type(error).__name__}: {error}") from error
     if not callable(getattr(made, "choose", None)):
         raise BadBot("no_choose", spec)
     _KINDS[spec] = kind
     return spec
-
-
-def _maker(found: Callable[..., Any]) -> Callable[..., Bot]:
-    """What makes the bot: its class, a function of seed and budget, or a function that is the bot."""
-    if isinstance(found, FunctionType) and not set(inspect.signature(found).parameters).issubset(_GIVEN):
-        return partial(FunctionBot, found)
-    return found
 
 
 def _found(spec: str) -> Any:
@@ -132,14 +129,24 @@ def _found(spec: str) -> Any:
         sys.path.insert(0, here)
     try:
         found = import_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         missing = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
         if not module or module.startswith(".") or (missing and f"{module}.".startswith(f"{missing}.")):
             raise BadBot("no_module", spec, str(error)) from error
         raise BadBot("import_failed", spec, f"{type(error).__name__}: {error}") from error
-    if not callable(getattr(found, name, None)):
+    if not hasattr(found, name):
         raise BadBot("no_class", spec)
     return getattr(found, name)
+
+
+def _maker(found: object) -> Callable[..., Bot]:
+    """What makes the bot: its class, a function of seed and budget, or a function that is the bot."""
+    if isinstance(found, type) and hasattr(found, "choose"):
+        return found
+    if isinstance(found, FunctionType):
+        makes_one = set(inspect.signature(found).parameters).issubset(_GIVEN)
+        return found if makes_one else partial(FunctionBot, found)
+    raise TypeError("a class with `choose(state)` is needed, or a function `state -> action`")
 
 
 def bots() -> tuple[str, ...]:
@@ -173,11 +180,12 @@ def as_bot(given: Bot | type[Bot] | Callable[[State], int] | str, seed: Any = 0)
     """A bot out of a bot, its class or name, or a function `state -> action`."""
     if isinstance(given, str):
         return bot(given, seed=seed)
-    if isinstance(given, type) and hasattr(given, "choose"):
-        return given(seed=seed) if "seed" in _taken_by(given) else given()
+    if isinstance(given, type):
+        make = _maker(given)
+        return make(seed=seed) if "seed" in _taken_by(make) else make()
     if hasattr(given, "choose"):
         return given
-    if isinstance(given, type) or not callable(given):
+    if not callable(given):
         raise TypeError(f"{given!r} is no bot: a name, a class, a function or an object is needed")
     return FunctionBot(given)
 
