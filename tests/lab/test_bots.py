@@ -214,7 +214,7 @@ def test_what_a_bot_did_wrong_is_said(place: Path, tmp_path: Path, bot: str, sai
             "nowhere:Bot",
             "The bot “nowhere:Bot” cannot be loaded: ModuleNotFoundError: ",
         ),
-        ("own_bots:Nobody", "cannot be loaded: AttributeError: module 'own_bots' has no attribute 'Nobody'"),
+        ("own_bots:Nobody", "cannot be loaded: no bot at 'own_bots:Nobody': the module has no such class"),
         ("own_bots:number", "a class with `choose(state)` is needed, or a function `state -> action`"),
         ("own_bots:Path", "a class with `choose(state)` is needed"),
         ("broken_module:Bot", "cannot be loaded: ZeroDivisionError: division by zero (broken_module.py:2)"),

@@ -36,7 +36,8 @@ def import_typed(names: Iterable[str]) -> None:
         try:
             spuk.load_bot(name)
         except (Exception, SystemExit) as error:  # it is somebody's code: anything may happen
-            raise Refused("ui.lab.no_bot", given=name, reason=told_error(error.__cause__ or error)) from error
+            reason = told_error(error.__cause__) if error.__cause__ is not None else error
+            raise Refused("ui.lab.no_bot", given=name, reason=reason) from error
 
 
 def check_known(names: Sequence[str]) -> None:
