@@ -17,6 +17,7 @@ from spuk.kernel.seeds import Random
 TITLES = {"en": "Pig", "de": "Böse Eins", "pl": "Świnia"}
 ROLL = {"en": "Roll again", "de": "Weiterwürfeln", "pl": "Rzuć jeszcze raz"}
 HOLD = {"en": "Hold", "de": "Sichern", "pl": "Zatrzymaj punkty"}
+TOTAL = {"en": "This turn", "de": "In diesem Zug", "pl": "W tej turze"}
 BOTS = [{"who": "bot", "bot": "monk"}, {"who": "bot", "bot": "coward"}]
 every_language = pytest.mark.parametrize("lang", TITLES)
 
@@ -169,6 +170,7 @@ def test_a_game_is_made_and_played_to_the_end_on_the_plain_page(sqlite: str, lan
                 assert TITLES[lang] in html
                 assert ROLL[lang] in html
                 assert HOLD[lang] in html
+                assert TOTAL[lang] in html, "what the view calls `total`"
                 assert "Ann" in html
                 await press(ann, html, choices(html)[choose.below(2)])
         assert state["options"] == {"players": 3, "target": 20}

@@ -13,9 +13,9 @@ from tests.third_party.installed import python_path
 import spuk
 
 WORDS = {
-    "en": ("Pig", "Roll again", "Hold"),
-    "de": ("Böse Eins", "Weiterwürfeln", "Sichern"),
-    "pl": ("Świnia", "Rzuć jeszcze raz", "Zatrzymaj punkty"),
+    "en": ("Pig", "Roll again", "Hold", "This turn"),
+    "de": ("Böse Eins", "Weiterwürfeln", "Sichern", "In diesem Zug"),
+    "pl": ("Świnia", "Rzuć jeszcze raz", "Zatrzymaj punkty", "W tej turze"),
 }
 HOLD = "2\n"
 SHORT = ("--game", "pig", "--players", "2", "--option", "target=20", "--seed", "3")
@@ -45,8 +45,7 @@ def test_two_people_play_to_the_end(terminal: Terminal, lang: str) -> None:
     run = terminal.run("play", *SHORT, "--lang", lang, typed=HOLD * 60)
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""
-    title, roll, hold = WORDS[lang]
-    for word in (title, roll, hold, "PIG-3.1"):
+    for word in (*WORDS[lang], "PIG-3.1"):
         assert word in run.stdout
     (record,) = terminal.records()
     assert record.options == {"players": 2, "target": 20}
@@ -93,6 +92,7 @@ def test_a_record_is_replayed(terminal: Terminal, lang: str) -> None:
     run = terminal.run("replay", str(file), "--lang", lang, "--all")
     assert run.returncode == 0, run.stderr
     assert WORDS[lang][0] in run.stdout
+    assert WORDS[lang][3] in run.stdout
     assert "PIG-3.1" in run.stdout
 
 
@@ -101,7 +101,8 @@ def test_a_record_is_analysed(terminal: Terminal) -> None:
     file.write_text(spuk.play("pig", {"target": 20}, ["monk", "novice"], seed=2).to_json(), "utf-8")
     run = terminal.run("analyse", str(file), "--playouts", "20", "--processes", "1")
     assert run.returncode == 0, run.stderr
-    assert "Pig" in run.stdout
+    assert "Roll again" in run.stdout
+    assert "%" in run.stdout
 
 
 @pytest.mark.parametrize("lang", WORDS)

@@ -142,7 +142,7 @@ class Position(State):
             "game": ID,
             "options": {"players": len(self.scores), "target": self.target},
             "seat": seat,
-            "phase": self.phase(),
+            "actor": {CHANCE: "chance", OVER: "over"}.get(int(self.actor), int(self.actor)),
             "turn": self.turn,
             "active": self.seat(),
             "total": self.total,
