@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from spuk.server.pages.announcements import spoken
 
 from spuk.language.catalog import say
 from spuk.language.languages import LANGUAGES
+from spuk.render.announcements import spoken
+from spuk.render.board import board_of
 
 NAMES = ["Ann", "Bob", ""]
 
@@ -27,14 +28,16 @@ def test_comings_and_goings_before_the_start_are_told(lang: str) -> None:
         say(lang, "ui.lobby.said.bot", name="Ann", number=1),
         say(lang, "ui.lobby.said.named", name="Bob", number=2),
     ]
-    assert spoken(updates, NAMES, lang) == expected
+    assert spoken(updates, board_of("ghosts"), NAMES, lang) == expected
 
 
 def test_somebody_who_came_and_has_gone_again_is_not_told_without_a_name() -> None:
     both = [seat("taken", 2, name="Cleo"), seat("left", 2)]
-    assert spoken(both, NAMES, "en") == [say("en", "ui.lobby.said.left", number=3)]
+    assert spoken(both, board_of("ghosts"), NAMES, "en") == [say("en", "ui.lobby.said.left", number=3)]
 
 
 @pytest.mark.parametrize("what", ["handed_over", "back"])
 def test_a_bot_that_takes_over_in_a_game_and_leaves_again_is_told(what: str) -> None:
-    assert spoken([seat(what, 1)], NAMES, "en") == [say("en", f"ui.table.log.{what}", name="Bob")]
+    assert spoken([seat(what, 1)], board_of("ghosts"), NAMES, "en") == [
+        say("en", f"ui.table.log.{what}", name="Bob")
+    ]

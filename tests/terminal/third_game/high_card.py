@@ -8,10 +8,10 @@ from typing import Any, Final
 import typer
 from librt.vecs import vec
 from mypy_extensions import i64
-from spuk.kernel.mind import Mind
 
 from spuk import CHANCE, OVER, Event, Game, GamePack, Outcome, State
 from spuk.kernel.actions import ActionSpace
+from spuk.kernel.game import Mind
 from spuk.kernel.seeds import Random
 
 HIGHEST: Final = 6

@@ -11,10 +11,10 @@ from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
-from spuk.kernel.mind import Mind
 
 from spuk import CHANCE, OVER, BrokenText, Event, Game, GamePack, IllegalAction, Outcome, Random, State
 from spuk.kernel.actions import ActionSpace
+from spuk.kernel.game import Mind
 
 ID = "dash"
 SPACE = ActionSpace()
