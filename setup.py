@@ -10,7 +10,7 @@ from setuptools import setup
 
 ENGINE = ["kernel", "games", "bots", "envs/core"]
 # Words and pictures of a game are read and shown, never searched.
-NOT_ENGINE = {"words", "scene", "terminal", "rules", "templates"}
+NOT_ENGINE = {"commands", "words", "scene", "terminal", "rules", "templates"}
 # Written for people or read once: nothing to gain.
 NOT_COMPILED = {
     "__init__.py",
@@ -19,8 +19,10 @@ NOT_COMPILED = {
     "game.py",
     "invariants.py",
     "notation.py",
+    "openspiel.py",
     "outcome.py",
     "pack.py",
+    "picture.py",
     "reader.py",
     "record.py",
     "registry.py",
@@ -90,7 +92,7 @@ def extensions() -> list:
     if os.environ.get("SPUK_PLAIN", "") not in ("", "0"):
         return []
     try:
-        from mypyc.build import mypycify
+        from mypyc.build import mypycify  # noqa: PLC0415  (only where it is wanted)
     except ImportError:
         print("spuk: mypyc is not here; the engine will run as ordinary Python", file=sys.stderr)
         return []

@@ -21,8 +21,7 @@ _PACKS: Final[dict[str, GamePack]] = {}
 def register(pack: GamePack | Game) -> None:
     """Make a game available under its id. A game that comes without a pack gets plain defaults everywhere."""
     found = pack if isinstance(pack, GamePack) else GamePack(pack)
-    if found.words:
-        found.game.speaker = found.action_words
+    found.game.speaker = found.action_words
     _PACKS[found.id] = found
 
 
