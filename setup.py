@@ -92,7 +92,7 @@ def extensions() -> list:
     if os.environ.get("SPUK_PLAIN", "") not in ("", "0"):
         return []
     try:
-        from mypyc.build import mypycify
+        from mypyc.build import mypycify  # noqa: PLC0415  (only where it is wanted)
     except ImportError:
         print("spuk: mypyc is not here; the engine will run as ordinary Python", file=sys.stderr)
         return []

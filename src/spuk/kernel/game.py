@@ -112,9 +112,9 @@ class State(metaclass=ABCMeta):
 
     def chances(self) -> list[tuple[int, float]]:
         """At a chance node: outcomes with their probabilities. Elsewhere: []."""
-        if self.actor != CHANCE:
-            return []
         sides = self.options
+        if self.actor != CHANCE or len(sides) == 0:
+            return []
         if not _is_rising(sides):
             return _shares(sides)
         share: Any = 1.0 / float(len(sides))

@@ -13,9 +13,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from spuk.kernel.game import Game, State
+
+_PLAIN_WORDS: Final = "spuk.language.words:Words"
+"""What speaks for a game without words of its own."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,8 @@ class GamePack:
 
     def action_words(self, state: State, action: int, lang: str) -> str:
         """What an action is, in a person's words, which are loaded when somebody first wants to read one."""
-        return str(self.part("words").action_words(state, action, lang))
+        words = self.part("words") or load(_PLAIN_WORDS)(self.id)
+        return str(words.action_words(state, action, lang))
 
     def folder(self, name: str) -> Any:
         """A folder of its package (`locale`, `rules`, …), or None."""

@@ -13,11 +13,9 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from spuk.kernel.game import Game, State, find_games_with
-from spuk.kernel.pack import GamePack, load
+from spuk.kernel.pack import GamePack
 
 GROUP: Final = "spuk.games"
-_PLAIN_WORDS: Final = "spuk.language.words:Words"
-"""What speaks for a game without words of its own; imported when somebody first wants to read one."""
 _PACKS: Final[dict[str, GamePack]] = {}
 _LISTENERS: Final[list[Callable[[], None]]] = []
 
@@ -39,8 +37,7 @@ class _Speaker:
         self._game = game
 
     def __call__(self, state: State, action: int, lang: str) -> str:
-        words = pack(self._game).part("words") or load(_PLAIN_WORDS)(self._game)
-        return str(words.action_words(state, action, lang))
+        return pack(self._game).action_words(state, action, lang)
 
 
 def unregister(id: str) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from spuk.games.ghosts import actions as act
 from spuk.games.ghosts.cards import MIST, NO_FAMILY
+from spuk.games.ghosts.knowledge import imagine
 from spuk.games.ghosts.state import PLAY, RESHUFFLE, State
 from spuk.games.ghosts.view import hand_kinds
 from spuk.kernel.errors import IllegalAction
@@ -95,8 +96,7 @@ class _Story:
 
     def _deal_the_rest(self) -> None:
         """Cards that are still held: as the seat may imagine them."""
-        imagined = self._state.imagine(self._seat, self._random)
-        assert isinstance(imagined, State)
+        imagined = imagine(self._state, self._seat, self._random)
         for seat, cards in enumerate(self._hidden):
             if self._state.phase == RESHUFFLE and self._state.seat == seat:
                 _all_mist(cards)  # they are being asked because of it

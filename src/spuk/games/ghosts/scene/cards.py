@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from spuk.games.ghosts.cards import NO_FAMILY
+from spuk.games.ghosts.cards import FAMILIES, NO_FAMILY
+from spuk.games.ghosts.view import card as card_of_kind
 from spuk.games.ghosts.words import KINDS, card_name, family_name
 
 MIST = "mist"
@@ -47,13 +48,9 @@ def face(card: Mapping[str, Any], lang: str) -> Card:
 
 def face_of_kind(kind: int, lang: str) -> Card:
     """A card by its number in the game."""
-    from spuk.games.ghosts.view import card
-
-    return face(card(kind), lang)
+    return face(card_of_kind(kind), lang)
 
 
 def family_number(family: str | None) -> int:
     """The number of a family in the game; that of none for None."""
-    from spuk.games.ghosts.cards import FAMILIES
-
     return int(NO_FAMILY) if family is None else FAMILIES.index(family)
