@@ -281,12 +281,13 @@ def test_the_log_keeps_the_place_of_who_reads_and_shows_the_latest_to_all_others
     cards(ann)
     page = ann.page
     top = "() => document.getElementById('cards-log').scrollTop"
-    seen = """() => { const log = document.getElementById('cards-log'), edge = log.getBoundingClientRect().top;
+    seen = """() => {
+        const log = document.getElementById('cards-log'), edge = log.getBoundingClientRect().top;
         return [...log.children].find((line) => line.getBoundingClientRect().bottom > edge + 1)?.id; }"""
     assert page.evaluate(top) == 0
     player = Player(ann, 1, board=True)
-    more = "() => { const log = document.getElementById('cards-log'); return log.scrollHeight - log.clientHeight }"
-    while page.evaluate(more) < 200:
+    more = "e => e.scrollHeight - e.clientHeight"
+    while page.locator("#cards-log").evaluate(more) < 200:
         player.act()
         page.wait_for_selector("#turn[data-mine=yes]")
     page.wait_for_function("() => document.getElementById('cards-log').scrollTop === 0")
