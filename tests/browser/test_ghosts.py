@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
+from tests.browser.measure import nothing_was_pushed_about, watch
 from tests.browser.player import Player, play_on, play_to_the_end
 from tests.browser.visitor import Look, Visitor, axe, fits
 
@@ -88,9 +89,12 @@ def let_a_program_finish(ann: Visitor, id: str) -> None:
 def test_two_browsers_and_bots_play_a_whole_game_by_clicking(visit: Visit) -> None:
     ann, bob, id = pair(visit, NOVICE, NOVICE, NOVICE, NOVICE)
     for visitor in (ann, bob):
+        watch(visitor)
         visitor.open(f"/t/{id}")
     players = clicker(ann, 1), clicker(bob, 2)
     play_to_the_end(*players, seconds=600)
+    for visitor in (ann, bob):
+        nothing_was_pushed_about(visitor)
     assert sum(player.clicks for player in players) > 20
     result = api(ann, "GET", f"/tables/{id}")["result"]
     for seat, visitor in enumerate((ann, bob)):
