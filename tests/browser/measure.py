@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tests.browser.visitor import Visitor
+
 WATCH: Final = """
 window.measured = { shifts: [], tasks: [], updates: [] };
 const note = (type, write) =>
@@ -63,3 +65,18 @@ def shift_of(shifts: Sequence[Mapping[str, Any]]) -> Shift:
     whole = sum(shift["by"] for shift in shifts)
     most = {what: round(value, 3) for what, value in by.most_common(6)}
     return Shift(round(worst, 3), round(whole, 3), most)
+
+
+_MOST: Final = 0.1
+"""Layout shift over a whole game: web.dev calls it good for a single burst."""
+
+
+def watch(visitor: Visitor) -> None:
+    """Have all pages that somebody opens from now on tell how smooth they are."""
+    visitor.context.add_init_script(WATCH)
+
+
+def nothing_was_pushed_about(visitor: Visitor) -> None:
+    """Nothing on the page has moved that nobody touched."""
+    shift = shift_of(visitor.page.evaluate("() => window.measured.shifts"))
+    assert shift.whole <= _MOST, f"{visitor.look}: {shift}"

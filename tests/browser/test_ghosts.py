@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
+from tests.browser.measure import nothing_was_pushed_about, watch
 from tests.browser.player import Player, play_on, play_to_the_end
 from tests.browser.visitor import Look, Visitor, axe, fits
 
@@ -48,9 +49,9 @@ def me(name: str) -> Json:
     return {"who": "me", "name": name}
 
 
-def pair(visit: Visit, *more: Json) -> tuple[Visitor, Visitor, str]:
+def pair(visit: Visit, *more: Json, size: str = "390") -> tuple[Visitor, Visitor, str]:
     """Two browsers at a table with bots; small ones, which are drawn quickly."""
-    ann, bob = visit(Look("390")), visit(Look("390", "light", "de"), plain=True)
+    ann, bob = visit(Look(size)), visit(Look("390", "light", "de"), plain=True)
     id = lay_table(ann, me("Ann"), {"who": "nobody"}, *more)
     bob.open("/")
     api(bob, "PUT", f"/tables/{id}/seats/1", me("Bob"))
@@ -86,11 +87,14 @@ def let_a_program_finish(ann: Visitor, id: str) -> None:
 
 
 def test_two_browsers_and_bots_play_a_whole_game_by_clicking(visit: Visit) -> None:
-    ann, bob, id = pair(visit, NOVICE, NOVICE, NOVICE, NOVICE)
+    ann, bob, id = pair(visit, NOVICE, NOVICE, NOVICE, NOVICE, size="1440")
     for visitor in (ann, bob):
+        watch(visitor)
         visitor.open(f"/t/{id}")
     players = clicker(ann, 1), clicker(bob, 2)
     play_to_the_end(*players, seconds=600)
+    for visitor in (ann, bob):
+        nothing_was_pushed_about(visitor)
     assert sum(player.clicks for player in players) > 20
     result = api(ann, "GET", f"/tables/{id}")["result"]
     for seat, visitor in enumerate((ann, bob)):

@@ -189,3 +189,35 @@ def test_refusals_are_in_the_language_of_the_page_not_of_the_last_one(
     expect(ann.page.locator("#trouble")).to_have_text(say(lang, "ui.refused.stale"))
     assert ann.path() == table
     ann.complaints.clear()
+
+
+# ── many pictures at once ───────────────────────────────────────────────────────────────────
+
+_HOLD: str = """
+window.EventSource = class extends EventSource {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('table', (event) => { window.held = [this, event.data]; });
+  }
+};"""
+_AT_ONCE: str = """() => new Promise((done) => {
+  const [source, data] = window.held, between = [];
+  const { port1, port2 } = new MessageChannel();
+  let told = 0;
+  port1.onmessage = () => between.push(told); // another task of the page
+  document.addEventListener('spuk:table', () => {
+    told += 1;
+    port2.postMessage(0);
+    if (told === 4) setTimeout(() => done(between), 100);
+  });
+  for (let n = 0; n < 4; n++) source.dispatchEvent(new MessageEvent('table', { data }));
+})"""
+
+
+def test_pictures_that_come_at_once_are_shown_in_one_task_each(visit: Visit) -> None:
+    ann = visit()
+    ann.context.add_init_script(_HOLD)
+    hot_seat(ann, "ghost-stories", ("Ann", "Bob"))
+    ann.page.locator("#turn [data-act]").first.click()
+    ann.page.wait_for_function("() => window.held")
+    assert ann.page.evaluate(_AT_ONCE)[:4] == [1, 2, 3, 4], "not all in one task"

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
+from tests.browser.measure import nothing_was_pushed_about, watch
 from tests.browser.player import Player, play_to_the_end
 from tests.browser.scenes import at_moment
 from tests.browser.tables import at, hot_seat, lay_table, sit_down
@@ -19,7 +20,9 @@ from spuk.language.languages import LANGUAGES
 
 
 def test_two_browsers_and_bots_play_a_whole_game(visit: Visit) -> None:
-    ann, bob = visit(Look("1024", "dark", "en")), visit(Look("390", "light", "de"))
+    ann, bob = visit(Look("1440", "dark", "en")), visit(Look("390", "light", "de"))
+    for visitor in (ann, bob):
+        watch(visitor)
     link = lay_table(ann, seats=("me", "free", "novice", "monk"), listed="off")
     sit_down(bob, link, 1, "Bob")
     ann.page.locator(".begin button").click()
@@ -28,6 +31,7 @@ def test_two_browsers_and_bots_play_a_whole_game(visit: Visit) -> None:
         player.page.wait_for_selector("main[data-status=playing]")
     play_to_the_end(*players)
     for player in players:
+        nothing_was_pushed_about(player.visitor)
         expect(player.page.locator("#turn .end")).to_be_visible()
         assert player.clicks > 3
         axe(player.page)

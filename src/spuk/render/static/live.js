@@ -65,8 +65,16 @@
     if (update.number < number) return;
     number = update.number;
     if (window.motion) motion.waiting += 1;
-    chain = chain.then(() => show(update)).catch((error) => console.error(error)).then(() => { if (window.motion) motion.waiting -= 1; });
+    chain = chain.then(breathe).then(() => show(update)).catch((error) => console.error(error)).then(() => { if (window.motion) motion.waiting -= 1; });
   }
+
+  /* Between two pictures the browser may do other things: several that come at once would be one long task. A timer
+     would do, too, but in a page that nobody looks at it waits for a second. */
+  const breathe = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { port1.close(); resolve(); };
+    port2.postMessage(0);
+  });
 
   async function show(update) {
     const swap = async () => {
