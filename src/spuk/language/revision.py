@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from spuk.kernel.errors import OtherRules
-from spuk.language.catalog import has, say
+from spuk.kernel.registry import games
+from spuk.language.catalog import say
 from spuk.language.plain import clean
+from spuk.language.words import words_of
 
 
 def other_rules_words(error: OtherRules, lang: str) -> str:
@@ -14,9 +16,8 @@ def other_rules_words(error: OtherRules, lang: str) -> str:
 
 
 def game_name(game: str, lang: str) -> str:
-    """What a game is called; its id, where no catalogue names it."""
-    id = f"ui.start.{game}.name"
-    return say(lang, id) if has(lang, id) else game
+    """What a game is called; the id of one that we do not have."""
+    return words_of(game).title(lang) if game in games() else game
 
 
 def reason_words(error: Exception, lang: str) -> str:
