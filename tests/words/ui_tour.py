@@ -20,7 +20,7 @@ from spuk.kernel.errors import OtherRules
 from spuk.kernel.seeds import Random
 from spuk.kernel.undo import REASONS
 from spuk.language.catalog import say
-from spuk.language.people import board_in_sight
+from spuk.language.people import at_a_table
 from spuk.language.revision import unreadable_words
 from spuk.terminal import look
 from spuk.terminal.seats import STRENGTHS
@@ -39,7 +39,7 @@ def screens(lang: str) -> Iterator[str]:
     yield from (say(lang, f"ui.group.{name}") for name in GROUPS if name != "end")
     yield from (say(lang, f"ui.no_undo.{reason}") for reason in REASONS)
     yield from (line.plain for line in _sheet(_ghosts_view(), [], lang))
-    with board_in_sight():
+    with at_a_table():
         yield names.space_name(0, lang, "red")
     yield from (say(lang, f"ui.table.{part}.{tile}") for part in ("short", "gist") for tile in TILES)
     yield from _rules(lang)

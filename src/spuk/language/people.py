@@ -8,39 +8,26 @@ from contextvars import ContextVar
 from typing import Final
 
 _PEOPLE: Final[ContextVar[Sequence[str]]] = ContextVar("names of those who play, by seat", default=())
-_BOARD_IN_SIGHT: Final = ContextVar("the reader sees the board", default=False)
+_TURNED: Final[ContextVar[bool]] = ContextVar("everyone sees the table turned towards them", default=False)
 
 
 @contextmanager
-def people_called(names: Sequence[str]) -> Iterator[None]:
-    """Those who play by their names, by seat: for tables where they are known."""
-    token = _PEOPLE.set(names)
+def at_a_table(names: Sequence[str] | None = None) -> Iterator[None]:
+    """Words for a table that everyone sees turned towards themselves: no left, no north.
+
+    Those who play are called by these names, by seat; None: as before.
+    """
+    turned, people = _TURNED.set(True), _PEOPLE.set(_PEOPLE.get() if names is None else names)
     try:
         yield
     finally:
-        _PEOPLE.reset(token)
+        _PEOPLE.reset(people)
+        _TURNED.reset(turned)
 
 
-@contextmanager
-def board_in_sight() -> Iterator[None]:
-    """What is said stands beside the board, which everyone may see turned towards themselves."""
-    token = _BOARD_IN_SIGHT.set(True)
-    try:
-        yield
-    finally:
-        _BOARD_IN_SIGHT.reset(token)
-
-
-@contextmanager
-def at_table(names: Sequence[str]) -> Iterator[None]:
-    """What is said is for the page of a table: people by their names, beside the board."""
-    with board_in_sight(), people_called(names):
-        yield
-
-
-def is_board_in_sight() -> bool:
-    """Whether the reader sees the board, so that nothing needs to say on which side of it things are."""
-    return _BOARD_IN_SIGHT.get()
+def turned_to_viewer() -> bool:
+    """Whether everyone sees the table turned towards themselves, so that sides mean nothing."""
+    return _TURNED.get()
 
 
 def person_at(seat: int) -> str:

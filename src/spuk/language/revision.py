@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spuk.kernel.errors import OtherRules
 from spuk.kernel.registry import games
-from spuk.language.catalog import has, say
+from spuk.language.catalog import say
 from spuk.language.plain import clean
 from spuk.language.words import words_of
 
@@ -16,10 +16,7 @@ def other_rules_words(error: OtherRules, lang: str) -> str:
 
 
 def game_name(game: str, lang: str) -> str:
-    """What a game is called; its id, where no catalogue names it."""
-    id = f"ui.start.{game}.name"
-    if has(lang, id):
-        return say(lang, id)
+    """What a game is called; the id of one that we do not have."""
     return words_of(game).title(lang) if game in games() else game
 
 

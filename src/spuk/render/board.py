@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from spuk.kernel.game import Event, State
 from spuk.kernel.registry import pack
-from spuk.language.people import at_table
+from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.render import plain
 from spuk.render.log import LogLine, PastLine, log_lines
@@ -114,7 +114,7 @@ def _retold(past: Past, names: Sequence[str], lang: str) -> list[dict[str, Any]]
         events: list[Event] = []
         state.apply(action, events)
         seen = [past.most_seen(state, event) for event in events]
-        with at_table(names):  # everyone sees their own board below
+        with at_a_table(names):  # everyone sees their own board below
             words = [tell(state, event, lang) for event in seen]
         shown = [{"id": event.id, **event.values} for event in seen]
         told.append({"number": number, "events": shown, "words": words})

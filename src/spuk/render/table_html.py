@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from spuk.kernel.registry import pack
-from spuk.language.people import at_table
+from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.render.board import board_of
 from spuk.render.html import fragment
@@ -30,7 +30,7 @@ def study(table: Table, lang: str) -> dict[str, Any]:
     """What a page tells besides what is shown: whatever the game's board makes of the position."""
     if table.state is None:
         return {"phase": "", "question": ""}
-    with at_table(called(table, lang)):
+    with at_a_table(called(table, lang)):
         return board_of(table.game).study(table.state, lang)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import spuk
-from spuk.language.people import at_table
+from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.store.contract import Row
 
@@ -105,7 +105,7 @@ def of_the_game(row: Row, state: spuk.State, tongues: Tongues, called: Called = 
 
 
 def _words(state: spuk.State, events: Sequence[spuk.Event], lang: str, called: Sequence[str]) -> list[str]:
-    with at_table(called):
+    with at_a_table(called):
         return [str(words_of(state.game_id()).event_words(state, event, lang)) for event in events]
 
 

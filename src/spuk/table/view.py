@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import spuk
 from spuk.kernel.game import FIRST_REVISION
-from spuk.language.people import at_table
+from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.store.contract import Listed
 from spuk.table import chance, play
@@ -50,7 +50,7 @@ def viewing_seat(table: Table, eye: Eye) -> int | None:
 
 def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
     """The whole table for somebody who sees with these seats."""
-    with at_table(called(table, lang)):
+    with at_a_table(called(table, lang)):
         return _shown(table, person, eye, lang)
 
 

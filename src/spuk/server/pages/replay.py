@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 import spuk
 from spuk.language.catalog import say
-from spuk.language.people import at_table
+from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.render.curve import Judged, costliest, curve
 from spuk.render.html import fragment
@@ -185,7 +185,7 @@ def _mistake(study: Study, table: Table, one: Judged, names: list[str], lang: st
     assert state is not None
     words = words_of(table.game)
     kinds = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
-    with at_table(names):
+    with at_a_table(names):
         played = words.action_words(state, move.action, lang)
         better = words.action_words(state, move.verdict.best.action, lang)
     return Mistake(

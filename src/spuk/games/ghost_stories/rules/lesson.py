@@ -14,7 +14,7 @@ import spuk
 from spuk.games.ghost_stories.cards import INCARNATIONS
 from spuk.games.ghost_stories.words import event_words, names
 from spuk.language.catalog import has, say
-from spuk.language.people import board_in_sight
+from spuk.language.people import at_a_table
 
 GAME: Final = "ghost-stories"
 FRIENDS: Final = ("Mei", "Kai", "Lin")
@@ -131,7 +131,7 @@ class Moment:
 
     def lines(self, lang: str) -> list[str]:
         """What has happened, in words."""
-        with board_in_sight():
+        with at_a_table():
             return [event_words(state, event, lang) for state, event in self.happened if event.id in _TOLD]
 
 

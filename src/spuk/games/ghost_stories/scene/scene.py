@@ -22,7 +22,7 @@ from spuk.games.ghost_stories.scene.rules import POWERS, TILES
 from spuk.games.ghost_stories.scene.turn import seat_name, short_name, turn_of
 from spuk.games.ghost_stories.scene.turning import Turned, turned_for
 from spuk.language.catalog import say, say_number
-from spuk.language.people import board_in_sight
+from spuk.language.people import at_a_table
 
 View = dict[str, Any]
 _OPPOSITE_EMPTY: Final = "opposite_space_empty_to_exorcise"
@@ -31,7 +31,7 @@ _BUDDHA_NEEDED: Final = "buddha_needed_to_exorcise"
 
 def scene(t: View, lang: str) -> Scene:
     """The scene of a table that has started, from `table.view.shown` in this language."""
-    with board_in_sight():
+    with at_a_table():
         return _scene(t, lang)
 
 

@@ -15,7 +15,7 @@ from spuk.games.ghost_stories.board import COLORS, CURSE_FACES, POWERS, TILES
 from spuk.games.ghost_stories.cards import LAST_CARD, ROWS
 from spuk.games.ghost_stories.editions import EDITIONS
 from spuk.language.catalog import check_language, say
-from spuk.language.people import is_board_in_sight
+from spuk.language.people import turned_to_viewer
 
 SIDES: Final = ("north", "east", "south", "west")
 DEFAULT_EDITION: Final = "en"
@@ -134,7 +134,7 @@ def board_name(board: int | str, lang: str, color: int | str | None = None, form
     if color is None:
         return say(lang, f"board.{side}")
     name = board_color(color, lang, form)
-    if is_board_in_sight():
+    if turned_to_viewer():
         return name
     return say(lang, "board.at", board=name, side=side_name(side, lang))
 
@@ -142,7 +142,7 @@ def board_name(board: int | str, lang: str, color: int | str | None = None, form
 def space_name(space: int, lang: str, color: int | str, form: str = "") -> str:
     """A ghost space (0…11) on the board of this colour; forms as in `board_name`."""
     board = board_color(color, lang, form)
-    if is_board_in_sight():
+    if turned_to_viewer():
         return say(lang, "ui.table.space", board=board, number=space % 3 + 1)
     side = side_name(space // 3, lang)
     return say(lang, "space.at", board=board, side=side, number=space % 3 + 1)
