@@ -161,6 +161,26 @@ def test_the_stream_brings_the_board_the_log_and_sentences_and_undo_and_chat_wor
     visit(sqlite, story)
 
 
+def test_where_something_is_hidden_people_who_share_a_screen_say_who_they_are(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import dash_game
+
+    monkeypatch.setattr(dash_game.Dash, "hides", lambda self: True)
+
+    async def story(house: House) -> None:
+        ann = house.guest("Ann")
+        path = await send(ann, "/new", {"game": "dash", "seat0": "me", "name0": "Ann", "seat1": "me"})
+        covered = await page(ann, path)
+        assert f'href="{path}?as=0"' in covered
+        assert 'id="act-' not in covered
+        opened = await page(ann, f"{path}?as=0")
+        assert 'id="act-0"' in opened
+        assert 'id="cover"' not in opened
+
+    visit(sqlite, story)
+
+
 def test_play_now_begins_a_game_with_bots(sqlite: str) -> None:
     async def story(house: House) -> None:
         ann = house.guest("Ann")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import spuk
+from spuk.render.table_html import study
 from spuk.table import chance, play, seating
 from spuk.table import view as shown
 from spuk.table.errors import NotNow, NotYours, Refused, Stale, WrongRequest
@@ -125,7 +126,7 @@ def test_before_the_start_nothing_is_decided() -> None:
     refused(table, lambda t: play.resign(t, "ann"), NotNow, "not_started")
     refused(table, lambda t: play.answer_resignation(t, "ann", True), NotNow, "not_started")
     refused(table, lambda t: play.note_rematch(t, "ann", "x"), NotNow, "not_over")
-    assert shown.study(table, "en") == {"phase": "", "question": "", "odds": None}
+    assert study(table, "en") == {"phase": "", "question": ""}
     assert not play.can_undo(table)
 
 

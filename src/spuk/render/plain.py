@@ -61,6 +61,14 @@ class PlainEnd:
 
 
 @dataclass(frozen=True)
+class Cover:
+    """Several people share this device, and one of them has to say that they are there."""
+
+    name: str
+    address: str
+
+
+@dataclass(frozen=True)
 class PlainScene:
     """What `plain/table.html` draws."""
 
@@ -77,6 +85,7 @@ class PlainScene:
     facts: tuple[tuple[str, str], ...]
     choices: tuple[Choice, ...]
     end: PlainEnd | None
+    cover: Cover | None
 
 
 def scene(seen: Mapping[str, Any], lang: str) -> PlainScene:
@@ -107,7 +116,18 @@ def scene(seen: Mapping[str, Any], lang: str) -> PlainScene:
         facts=tuple(_facts(seen["view"], len(seen["seats"]), words, lang)),
         choices=tuple(_choices(asked["legal"])) if mine else (),
         end=end,
+        cover=_cover(seen, names),
     )
+
+
+def _cover(seen: Mapping[str, Any], names: Sequence[str]) -> Cover | None:
+    """Where something is hidden, nobody's view is in the page before they say who they are."""
+    actor = seen["actor"]
+    if seen["status"] != "playing" or actor not in seen["your_seats"] or seen["seat"] == actor:
+        return None
+    if seen["seats"][actor]["bot"] is not None:
+        return None
+    return Cover(names[actor], f"/t/{seen['id']}?as={actor}")
 
 
 def _choices(legal: Sequence[Mapping[str, Any]]) -> Iterator[Choice]:
