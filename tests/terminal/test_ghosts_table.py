@@ -17,6 +17,7 @@ from spuk.games.ghosts.terminal.screen import dial, ordered
 from spuk.games.ghosts.words import KINDS, card_name, player_name
 from spuk.kernel.seeds import Random, derive
 from spuk.language.catalog import say
+from spuk.language.words import words_of
 from spuk.terminal import look
 from spuk.terminal.session import Told
 from spuk.terminal.table import Scene
@@ -208,3 +209,11 @@ def test_colours_of_the_families_are_seven() -> None:
     console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor", width=80)
     for line in TABLE.screen(SCENES[0]):
         console.print(line)
+
+
+def test_chapters_of_a_record_are_its_rounds() -> None:
+    record = spuk.play("ghosts", {"players": 2, "rounds": 3}, "random", seed=1)
+    words = words_of("ghosts")
+    chapters = [words.chapter(state) for state in record.states()]
+    assert chapters == sorted(chapters)
+    assert set(chapters) == {1, 2, 3}
