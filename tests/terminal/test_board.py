@@ -10,6 +10,7 @@ from rich.text import Text
 from tests.terminal.players import LANGUAGES
 
 import spuk
+from spuk.games.ghost_stories.terminal import signs
 from spuk.games.ghost_stories.terminal.board import board_lines
 from spuk.games.ghost_stories.terminal.choices import choice_lines, ordered
 from spuk.games.ghost_stories.terminal.ending import end_lines
@@ -83,12 +84,12 @@ def test_every_tile_ghost_taoist_and_seat_is_on_the_table(lang: str, width: int,
             assert f" {place['place']} " in text
             assert _beginning(tile_name(place["tile"], lang), height) in text
         for board in view["boards"]:
-            assert f"{look.code(lang, board['board'])} " in text
+            assert f"{signs.code(lang, board['board'])} " in text
             for space in board["spaces"]:
-                assert f" {look.code(lang, space['space'])} " in text
+                assert f" {signs.code(lang, space['space'])} " in text
                 if space["ghost"]:
                     assert _beginning(card_name(space["ghost"]["card"], lang), height) in text
-        assert text.count(look.TAOIST) == sum(board["alive"] for board in view["boards"])
+        assert text.count(signs.TAOIST) == sum(board["alive"] for board in view["boards"])
 
 
 def _beginning(name: str, height: int) -> str:
@@ -150,7 +151,7 @@ def test_what_lies_on_the_table_can_be_read_from_letters_and_signs(line: str, si
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_letters_of_the_colours_differ(lang: str) -> None:
-    assert len({look.letter(lang, color) for color in look.TAO}) == len(look.TAO)
+    assert len({signs.letter(lang, color) for color in look.PAINT}) == len(look.PAINT)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

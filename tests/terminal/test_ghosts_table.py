@@ -12,10 +12,12 @@ from tests.terminal.players import LANGUAGES
 
 import spuk
 from spuk.games.ghosts.cards import FAMILIES
+from spuk.games.ghosts.terminal import signs
 from spuk.games.ghosts.terminal.screen import dial, ordered
 from spuk.games.ghosts.words import KINDS, card_name, player_name
 from spuk.kernel.seeds import Random, derive
 from spuk.language.catalog import say
+from spuk.language.words import words_of
 from spuk.terminal import look
 from spuk.terminal.session import Told
 from spuk.terminal.table import Scene
@@ -144,10 +146,10 @@ def test_cards_can_be_read_without_colour(lang: str) -> None:
     text = text_of(TABLE.screen(Scene(state, lang, 80, 0)))
     for family, value in (("mummy", 1), ("frankie", 2), ("skeleton", 3), ("pumpkin", 1)):
         assert f" {say(lang, f'ui.ghosts.letter.{family}')}{value} " in text
-    assert f"{look.HEAD} {look.HEAD} {look.HEAD}" in text
+    assert f"{signs.HEAD} {signs.HEAD} {signs.HEAD}" in text
     assert card_name("x", lang) in text
     vampire = say(lang, "ui.ghosts.letter.vampire")
-    assert f" {vampire}1{look.MIRROR} " in text
+    assert f" {vampire}1{signs.MIRROR} " in text
     assert "■ ■ □ □ □ □ □" in text
 
 
@@ -203,7 +205,15 @@ def test_help_fits_and_says_that_saved_games_hold_all_hands(lang: str) -> None:
 
 
 def test_colours_of_the_families_are_seven() -> None:
-    assert len({tao.fill for tao in look.FAMILY.values()}) == 7
+    assert len({tao.fill for tao in signs.FAMILY.values()}) == 7
     console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor", width=80)
     for line in TABLE.screen(SCENES[0]):
         console.print(line)
+
+
+def test_chapters_of_a_record_are_its_rounds() -> None:
+    record = spuk.play("ghosts", {"players": 2, "rounds": 3}, "random", seed=1)
+    words = words_of("ghosts")
+    chapters = [words.chapter(state) for state in record.states()]
+    assert chapters == sorted(chapters)
+    assert set(chapters) == {1, 2, 3}

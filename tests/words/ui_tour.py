@@ -12,6 +12,7 @@ from spuk.bots.registry import FAULTS, BadBot
 from spuk.games.ghost_stories.board import COLORS, TILES
 from spuk.games.ghost_stories.rules.editions import ROWS
 from spuk.games.ghost_stories.rules.lesson import STEPS
+from spuk.games.ghost_stories.terminal import signs
 from spuk.games.ghost_stories.terminal.choices import GROUPS
 from spuk.games.ghost_stories.words import names
 from spuk.games.ghosts.cards import FAMILIES
@@ -23,7 +24,6 @@ from spuk.kernel.undo import REASONS
 from spuk.language.catalog import say
 from spuk.language.people import at_a_table
 from spuk.language.revision import unreadable_words
-from spuk.terminal import look
 from spuk.terminal.bots import ability_words, bad_bot_words, offered, strength_words
 from spuk.terminal.menu import subtitle
 from spuk.terminal.tables import table_of
@@ -35,8 +35,8 @@ def screens(lang: str) -> Iterator[str]:
         yield table.words.title(lang)
         yield table.words.subtitle(lang)
         yield from (line.plain for line in table.guide({}, lang, 80))
-    yield from (look.letter(lang, color) for color in COLORS)
-    yield from (look.code(lang, board) for board in "NESW")
+    yield from (signs.letter(lang, color) for color in COLORS)
+    yield from (signs.code(lang, board) for board in "NESW")
     yield from (sign({"family": family, "value": 1}, lang) for family in FAMILIES)
     yield from (strength_words(name, lang) for name in offered())
     yield from (ability_words(name, lang) for name in spuk.bots())

@@ -52,10 +52,8 @@ class Words:
     def event_words(self, state: State, event: Event, lang: str) -> str:
         """An event as a line of the log."""
         who = self.player_name(state, event.values["seat"], lang) if "seat" in event.values else ""
-        told = ", ".join(
-            f"{readable(name)} {value}" for name, value in event.values.items() if name != "seat"
-        )
-        bare = ": ".join(filter(None, (who, readable(event.id)))) + (f" ({told})" if told else "")
+        told = [f"{readable(name)} {value}" for name, value in event.values.items() if name != "seat"]
+        bare = ": ".join(filter(None, (who, readable(event.id), ", ".join(told))))
         return self._text(lang, f"event.{event.id}", bare, who=who, **event.values)
 
     def turn_words(self, state: State, lang: str) -> str:
@@ -108,9 +106,9 @@ class Words:
         """What such a part is called."""
         return say(lang, "ui.analyse.turn", n=chapter)
 
-    def field_name(self, field: str, lang: str) -> str:
-        """What a field of a view (`State.view`) is called, where no drawing shows it."""
-        return self._text(lang, f"field.{field}", readable(field))
+    def view_name(self, part: str, lang: str) -> str:
+        """What a part of a view (`State.view`) is called, where it is shown as it is."""
+        return self._text(lang, f"view.{part}", readable(part))
 
     def comparable(self, options: Mapping[str, Any], lang: str) -> tuple[int, str]:
         """Which games a score sheet puts into one line: the place of that line, and its name."""
@@ -154,11 +152,11 @@ class Words:
         return " · ".join([*named, say_number(lang, "ui.list.players", agreed["players"])])
 
     def _agreed(self, option: str, value: Any, lang: str) -> str:
-        """The value of an option; a bare number or a yes says nothing without its name."""
-        name, shown = self.option_name(option, lang), self.value_name(option, value, lang)
+        """An option as it was chosen; a bare number says nothing without its name."""
         if value is True:
-            return name
-        return f"{name} {shown}" if shown.isdecimal() else shown
+            return self.option_name(option, lang)
+        name = self.value_name(option, value, lang)
+        return f"{self.option_name(option, lang)}: {name}" if name == str(value) else name
 
     def _text(self, lang: str, what: str, default: str, **values: object) -> str:
         id = f"{self.game}.{what}"

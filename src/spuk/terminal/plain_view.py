@@ -1,6 +1,6 @@
 """Any view (`state.view(seat)`) as lines to read: facts by name, rows of players as a table. No game.
 
-Names of fields come from the game's words (`<game>.field.<name>`), else from the view itself.
+Names of its parts come from the game's words (`<game>.view.<name>`), else from the view itself.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from spuk.terminal.bots import HUMAN
 from spuk.terminal.cells import flow, shorten
 from spuk.terminal.table import Scene
 
-ABOUT_THE_VIEW: Final = frozenset({"game", "options", "seat", "actor", "legal", "end", "outcome"})
+_ABOUT: Final = ("game", "options", "seat", "actor", "active", "phase", "legal")
+_ENDING: Final = ("end", "outcome", "over", "winners", "result")
+ELSEWHERE: Final = frozenset((*_ABOUT, *_ENDING))
 """What heading, question and ending say already."""
-SEATS: Final = frozenset({"seat", "active", "player"})
-"""Fields whose number is a seat."""
-SCORES: Final = "scores"
-"""A list with a number for every seat."""
+PER_SEAT: Final = frozenset(("players", "seats", "boards", "hands", "points", "scores", "score"))
+"""Parts of a view that have a value for each seat, if they are as long."""
 NOTHING: Final = "–"
 GAP: Final = 2
 
@@ -39,30 +39,43 @@ class ViewLines:
         self.players = scene.players
 
     def lines(self, view: Mapping[str, Any]) -> list[Text]:
-        """The whole view: facts first, then what has rows."""
-        shown = {
-            name: self._by_seat(value) if name == SCORES else value
-            for name, value in view.items()
-            if name not in ABOUT_THE_VIEW
-        }
-        facts = {name: value for name, value in shown.items() if not _has_rows(value)}
-        lines = self._facts(facts)
-        for name, value in shown.items():
+        """The whole view: facts first, then the players, then whatever else has rows."""
+        shown = {name: value for name, value in view.items() if name not in ELSEWHERE}
+        seats = {name: value for name, value in shown.items() if self._for_each_seat(name, value)}
+        others = {name: value for name, value in shown.items() if name not in seats}
+        lines = self._facts({name: value for name, value in others.items() if not _has_rows(value)})
+        if seats:
+            lines += [Text(), *self._rows(self._by_seat(seats))]
+        for name, value in others.items():
             if _has_rows(value):
-                lines += [Text(), Text(self.words.field_name(name, self.lang), style=look.ACCENT)]
+                lines += [Text(), Text(self.words.view_name(name, self.lang), style=look.ACCENT)]
                 lines += self._rows(value)
         return lines
 
-    def _by_seat(self, value: Any) -> Any:
-        """Scores as rows of players."""
+    def _for_each_seat(self, name: str, value: Any) -> bool:
+        """Not every list that happens to be as long as the table has seats is about them."""
         if not isinstance(value, list) or len(value) != self.state.seats():
-            return value
-        return [{"seat": seat, "score": score} for seat, score in enumerate(value)]
+            return False
+        rows = [part for part in value if isinstance(part, Mapping)]
+        if not rows:
+            return name in PER_SEAT
+        return {part.get("seat") for part in rows} == set(range(len(value)))
+
+    def _by_seat(self, parts: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
+        """One row for each seat, with all that is said of it."""
+        rows: list[dict[str, Any]] = [{"seat": seat} for seat in range(self.state.seats())]
+        for name, values in parts.items():
+            for seat, value in enumerate(values):
+                if isinstance(value, Mapping):
+                    rows[value["seat"]].update(value)
+                else:
+                    rows[seat][name] = value
+        return rows
 
     def _facts(self, facts: Mapping[str, Any]) -> list[Text]:
         """Names in one column, values in the next."""
         named = [
-            (self.words.field_name(name, self.lang), self.value(name, value)) for name, value in facts.items()
+            (self.words.view_name(name, self.lang), self.value(name, value)) for name, value in facts.items()
         ]
         column = min(max((cell_len(name) for name, _ in named), default=0) + GAP, self.width // 2)
         lines: list[Text] = []
@@ -81,7 +94,7 @@ class ViewLines:
             return self._facts(value)
         names = list(dict.fromkeys(name for row in value for name in row))
         cells = [[self.value(name, row.get(name)) for name in names] for row in value]
-        heads = ["" if name == "seat" else self.words.field_name(name, self.lang) for name in names]
+        heads = ["" if name == "seat" else self.words.view_name(name, self.lang) for name in names]
         widths = [max(map(cell_len, column)) for column in zip(heads, *cells, strict=True)]
         if sum(widths) + GAP * len(widths) + len(look.ACTIVE) > self.width:  # too broad for a table
             return [line for row in value for line in [*self._facts(row), Text()]][:-1]
@@ -99,12 +112,11 @@ class ViewLines:
             return NOTHING
         if isinstance(value, bool):
             return say(self.lang, "ui.yes" if value else "ui.no")
-        if name in SEATS and isinstance(value, int) and 0 <= value < self.state.seats():
+        if name == "seat" and isinstance(value, int) and 0 <= value < self.state.seats():
             return self._player(value)
         if isinstance(value, Mapping):
             inner = [
-                f"{self.words.field_name(key, self.lang)} {self.value(key, one)}"
-                for key, one in value.items()
+                f"{self.words.view_name(key, self.lang)} {self.value(key, one)}" for key, one in value.items()
             ]
             return ", ".join(inner)
         if isinstance(value, Sequence) and not isinstance(value, str):

@@ -9,6 +9,7 @@ from typing import Final
 
 from rich.text import Text
 
+from spuk.games.ghost_stories.terminal import signs
 from spuk.games.ghost_stories.words import card_name, color_name, power_name, tile_name
 from spuk.language.catalog import say
 from spuk.terminal import look
@@ -62,10 +63,10 @@ def _cells(view: Data, lang: str, width: int, height: int) -> dict[str, Cell]:
 
 def seat_cell(view: Data, board: Data, lang: str, width: int, height: int = HEIGHT) -> Cell:
     """A corner: whose board it is, what he has, and his power."""
-    tao = look.TAO[board["color"]]
+    tao = look.PAINT[board["color"]]
     active = board["board"] == view["active"] and view["end"] is None
     name = color_name(board["color"], lang)
-    title = f" {look.ACTIVE if active else ''}{look.code(lang, board['board'])} {name} "
+    title = f" {look.ACTIVE if active else ''}{signs.code(lang, board['board'])} {name} "
     lines = [_life(board, lang), _hand(board, lang), *_power(view, board, lang, width)]
     if height == 1:
         lines = [Text(" ").join(lines[:2])]
@@ -86,13 +87,13 @@ def _fit(title: str, width: int) -> str:
 def _life(board: Data, lang: str) -> Text:
     """Qi, Yin-Yang, Power tokens and Buddhas in one line."""
     qi = board["qi"]
-    parts = [Text(look.QI * qi if qi <= 4 else f"{look.QI}{qi}", style=look.SEAL)]
+    parts = [Text(signs.QI * qi if qi <= 4 else f"{signs.QI}{qi}", style=look.SEAL)]
     if board["yin_yang"]:
-        parts.append(Text(look.YIN_YANG, style=look.INK))
+        parts.append(Text(signs.YIN_YANG, style=look.INK))
     if board["power_tokens"]:
-        parts.append(Text(f"{look.POWER_TOKEN}{board['power_tokens']}", style=look.LANTERN))
+        parts.append(Text(f"{signs.POWER_TOKEN}{board['power_tokens']}", style=look.LANTERN))
     if board["buddhas"]:
-        parts.append(Text(f"{look.BUDDHA}{board['buddhas']}", style=look.JADE))
+        parts.append(Text(f"{signs.BUDDHA}{board['buddhas']}", style=look.JADE))
     if board["possessed"]:
         parts = [Text(say(lang, "ui.possessed"), style=f"bold {look.GHOSTFIRE}")]
     return Text(" ").join(parts)
@@ -103,18 +104,18 @@ def _hand(board: Data, lang: str) -> Text:
     if board["seat"] is None:
         return Text(say(lang, "ui.neutral"), style=look.FAINT)
     if not board["alive"]:
-        return Text(f"{look.DEAD} {say(lang, 'ui.dead')}", style=look.GHOSTFIRE)
+        return Text(f"{signs.DEAD} {say(lang, 'ui.dead')}", style=look.GHOSTFIRE)
     held = [(color, number) for color, number in board["tao"].items() if number]
     if not held:
         return Text(f"{say(lang, 'ui.tao')}: {say(lang, 'ui.none')}", style=look.FAINT)
-    return Text(" ").join(look.disc(c, f"{look.letter(lang, c)}{n}") for c, n in held)
+    return Text(" ").join(look.disc(c, f"{signs.letter(lang, c)}{n}") for c, n in held)
 
 
 def _power(view: Data, board: Data, lang: str, width: int) -> list[Text]:
     name = power_name(board["power"], lang, view["options"]["edition"])
     if board["power_active"]:
         style = look.LANTERN if board["borrowed"] else look.INK
-        sign = look.POWER_TOKEN + " " if board["borrowed"] else ""
+        sign = signs.POWER_TOKEN + " " if board["borrowed"] else ""
     else:
         style, sign = f"strike {look.FAINT}", look.BLOCKED + " "
     return [Text(line, style=style) for line in wrap(sign + name, width, 2)]
@@ -128,10 +129,10 @@ def space_cell(view: Data, space: Data, lang: str, width: int, height: int = HEI
     if space["ghost"] is None:
         return _empty_space(space, lang, height)
     ghost = space["ghost"]
-    tao = look.TAO[ghost["color"]]
+    tao = look.PAINT[ghost["color"]]
     tight = height <= TIGHT
     abilities = flow(ability_signs(ghost, lang), width)[: max(height - 2, 0)]
-    label, name = look.code(lang, space["space"]), card_name(ghost["card"], lang)
+    label, name = signs.code(lang, space["space"]), card_name(ghost["card"], lang)
     rows = max(1, height - 1 - len(abilities))
     lines = [Text(line, style=f"bold {tao.text}") for line in wrap(name, width, min(rows, 2))]
     if height == 1:
@@ -147,9 +148,9 @@ def space_cell(view: Data, space: Data, lang: str, width: int, height: int = HEI
 
 
 def _empty_space(space: Data, lang: str, height: int) -> Cell:
-    waiting = [Text(f"{look.BUDDHA} {say(lang, 'ui.buddha')}", style=look.JADE)] if space["buddha"] else []
+    waiting = [Text(f"{signs.BUDDHA} {say(lang, 'ui.buddha')}", style=look.JADE)] if space["buddha"] else []
     return Cell(
-        title=_label(look.code(lang, space["space"]), look.FAINT),
+        title=_label(signs.code(lang, space["space"]), look.FAINT),
         lines=[*[Text()] * (height > 1), *waiting],
         frame=look.DASHED,
         edge="#4a5470",
@@ -167,7 +168,7 @@ def pips(ghost: Data, lang: str, circle: str | None, width: int) -> Text:
     struck = _taken_away(ghost, colors, circle)
     wide = 3 * len(colors) <= width - 2
     return Text().join(
-        look.pip(lang, color, struck=place in struck, wide=wide) for place, color in enumerate(colors)
+        signs.pip(lang, color, struck=place in struck, wide=wide) for place, color in enumerate(colors)
     )
 
 
@@ -188,11 +189,11 @@ def _marks(space: Data, *, figure: bool) -> Text:
     marks = Text()
     if figure and space["ghost"]["figure"]:
         on_stone = space["ghost"]["figure"] == "stone"
-        marks.append(look.ON_STONE if on_stone else look.ON_CARD, style=f"bold {look.GHOSTFIRE}")
+        marks.append(signs.ON_STONE if on_stone else signs.ON_CARD, style=f"bold {look.GHOSTFIRE}")
     if space["ghost"]["mantra"]:
-        marks.append(look.MANTRA, style=f"bold {look.LANTERN}")
+        marks.append(signs.MANTRA, style=f"bold {look.LANTERN}")
     if space["buddha"]:
-        marks.append(look.BUDDHA, style=look.JADE)
+        marks.append(signs.BUDDHA, style=look.JADE)
     return marks
 
 
@@ -238,7 +239,7 @@ SIGNED: Final = (
 def tile_cell(view: Data, place: Data, lang: str, width: int, height: int = HEIGHT) -> Cell:
     """A tile with who and what stands on it; a haunted one lies in mist."""
     haunted = place["haunted"]
-    ink = look.HAUNT_INK if haunted else look.TILE_INK
+    ink = signs.HAUNT_INK if haunted else signs.TILE_INK
     label, name = str(place["place"]), tile_name(place["tile"], lang)
     rows = wrap(name, width, max(height - 2 if haunted else height - 1, 0))
     if not rows:
@@ -252,19 +253,19 @@ def tile_cell(view: Data, place: Data, lang: str, width: int, height: int = HEIG
         lines=lines,
         floor=[_standing(view, place, lang)],
         frame=look.MISTY if haunted else look.HEAVY,
-        edge=look.HAUNT_EDGE if haunted else look.TILE_EDGE,
-        ground=look.HAUNT if haunted else look.TILE,
+        edge=signs.HAUNT_EDGE if haunted else look.WOOD,
+        ground=signs.HAUNT if haunted else signs.TILE,
         fill=look.MIST if haunted else " ",
     )
 
 
 def _standing(view: Data, place: Data, lang: str) -> Text:
     alive = {board["color"]: board["alive"] for board in view["boards"]}
-    parts = [Text().join(look.figure(lang, c, alive=alive[c]) for c in place["taoists"])]
+    parts = [Text().join(signs.figure(lang, c, alive=alive[c]) for c in place["taoists"])]
     if place["tile"] == "circle_of_prayer" and view["circle"]:
-        parts.append(look.disc(view["circle"], look.letter(lang, view["circle"])))
+        parts.append(look.disc(view["circle"], signs.letter(lang, view["circle"])))
     if place["tile"] == "temple" and view["supply"]["buddhas"]:
-        parts.append(Text(look.BUDDHA * view["supply"]["buddhas"], style=look.JADE))
+        parts.append(Text(signs.BUDDHA * view["supply"]["buddhas"], style=look.JADE))
     if place["place"] == 5 and view["centre_tokens"]:
-        parts.append(Text(f"{look.POWER_TOKEN}{view['centre_tokens']}", style=look.LANTERN))
+        parts.append(Text(f"{signs.POWER_TOKEN}{view['centre_tokens']}", style=look.LANTERN))
     return Text(" ").join(part for part in parts if part.cell_len)

@@ -11,6 +11,7 @@ from rich.text import Text
 
 import spuk
 from spuk.games.ghost_stories.state import STAGES, State
+from spuk.games.ghost_stories.terminal import signs
 from spuk.games.ghost_stories.terminal.status import tile_help
 from spuk.language.catalog import say, say_number
 from spuk.terminal import look
@@ -42,7 +43,7 @@ def _sentence(state: spuk.State, action: int, lang: str) -> str:
     game = spuk.game("ghost-stories")
     words = game.words(state, action, lang)
     _, _, target = game.action_text(action).partition(":")
-    words = f"[{look.code(lang, target)}] {words}" if SPACE.fullmatch(target) else words
+    words = f"[{signs.code(lang, target)}] {words}" if SPACE.fullmatch(target) else words
     hint = _hint(state, action, lang)
     return f"{words} ({hint})" if hint else words
 

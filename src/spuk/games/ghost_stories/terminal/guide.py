@@ -6,6 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
+from spuk.games.ghost_stories.terminal import signs
 from spuk.games.ghost_stories.terminal.board import SIGNED
 from spuk.games.ghost_stories.terminal.status import ghost_line, legend, tile_help
 from spuk.games.ghost_stories.words import (
@@ -30,13 +31,13 @@ COMMANDS: Final = (
     ("?5", "place"),
 )
 SIGNS: Final = (
-    (look.QI, "qi"),
-    (look.YIN_YANG, "yin_yang"),
-    (look.POWER_TOKEN, "power_token"),
-    (look.BUDDHA, "buddha"),
-    (look.TAOIST, "taoist"),
-    (look.DEAD, "dead"),
-    (look.MANTRA, "mantra"),
+    (signs.QI, "qi"),
+    (signs.YIN_YANG, "yin_yang"),
+    (signs.POWER_TOKEN, "power_token"),
+    (signs.BUDDHA, "buddha"),
+    (signs.TAOIST, "taoist"),
+    (signs.DEAD, "dead"),
+    (signs.MANTRA, "mantra"),
     (look.BLOCKED, "blocked"),
 )
 PARTS: Final = ("goal", "yin", "yang", "exorcism", "lost")
@@ -56,7 +57,7 @@ def guide_lines(edition: str, lang: str, width: int) -> list[Text]:
     lines += [Text(), _heading(lang, "signs"), *legend(lang, width)]
     for sign, name in SIGNS:
         lines.extend(item(sign, say(lang, f"ui.help.sign.{name}"), width, NARROW))
-    struck = look.letter(lang, "red").lower()
+    struck = signs.letter(lang, "red").lower()
     lines.extend(item(struck, say(lang, "ui.help.sign.small"), width, NARROW))
     for name in ("on_card", "on_stone"):
         lines.extend(item(say(lang, f"ui.sign.{name}"), say(lang, f"ui.help.{name}"), width, BROAD))
@@ -76,10 +77,10 @@ def about_lines(view: Data, code: str, lang: str, width: int) -> list[Text]:
         if code == str(place["place"]):
             return _about_tile(view, place["tile"], lang, width)
     for board in view["boards"]:
-        if code in (board["board"], look.code(lang, board["board"])):
+        if code in (board["board"], signs.code(lang, board["board"])):
             return _about_power(view, board["power"], lang, width)
         for space in board["spaces"]:
-            if code in (space["space"], look.code(lang, space["space"])):
+            if code in (space["space"], signs.code(lang, space["space"])):
                 return _about_space(view, space, lang, width)
     return []
 

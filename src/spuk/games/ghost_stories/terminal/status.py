@@ -6,6 +6,7 @@ from rich.text import Text
 
 from spuk.games.ghost_stories.cards import ROWS
 from spuk.games.ghost_stories.options import changes_solo
+from spuk.games.ghost_stories.terminal import signs
 from spuk.games.ghost_stories.terminal.board import STONES, pips
 from spuk.games.ghost_stories.words import card_name, color_name, tile_effect
 from spuk.language.catalog import say, say_number
@@ -72,7 +73,7 @@ def _rolled(view: Data, lang: str) -> list[Text]:
 
 
 def _face(color: str, lang: str) -> Text:
-    return look.disc(color, f" {look.letter(lang, color)} ")
+    return look.disc(color, f" {signs.letter(lang, color)} ")
 
 
 def _in_play(view: Data, ability: str) -> bool:
@@ -82,14 +83,14 @@ def _in_play(view: Data, ability: str) -> bool:
 
 def legend(lang: str, width: int) -> list[Text]:
     """Which letter is which colour."""
-    parts = [Text.assemble(_face(c, lang), f" {color_name(c, lang)}") for c in look.TAO]
+    parts = [Text.assemble(_face(c, lang), f" {color_name(c, lang)}") for c in look.PAINT]
     return flow(parts, width, gap="  ")
 
 
 def supply(view: Data, lang: str) -> Text:
     """Tokens that can still be taken."""
     held = view["supply"]["tao"].items()
-    parts = [look.disc(color, f"{look.letter(lang, color)}{number}") for color, number in held]
+    parts = [look.disc(color, f"{signs.letter(lang, color)}{number}") for color, number in held]
     return Text.assemble(f"{say(lang, 'ui.supply')} ", Text(" ").join(parts))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from spuk.games.ghosts.terminal import signs
 from spuk.games.ghosts.words import card_name, family_name
 from spuk.language.catalog import say
 from spuk.terminal import look
@@ -11,9 +12,9 @@ from spuk.terminal.cells import Cell, shorten
 from spuk.terminal.table import Data
 
 
-def paint(card: Data) -> look.Tao:
+def paint(card: Data) -> look.Paint:
     """The colours of a card's family; mist has its own."""
-    return look.FAMILY[card["family"] or "mist"]
+    return signs.FAMILY[card["family"] or "mist"]
 
 
 def sign(card: Data, lang: str) -> str:
@@ -27,7 +28,7 @@ def sign(card: Data, lang: str) -> str:
 def chip(card: Data, lang: str, *, mirror: bool = False) -> Text:
     """A card in a row; one that was a mirror says so."""
     colors = paint(card)
-    text = f" {sign(card, lang)}{look.MIRROR if mirror else ''} "
+    text = f" {sign(card, lang)}{signs.MIRROR if mirror else ''} "
     return Text(text, style=f"bold {colors.ink} on {colors.fill}")
 
 
@@ -36,7 +37,7 @@ def card_cell(card: Data, lang: str, width: int, *, playable: bool = True) -> Ce
     colors = paint(card)
     mist = card["family"] is None
     name = card_name("x", lang) if mist else family_name(card["family"], lang)
-    heads = look.MIST * (width - 2) if mist else " ".join(look.HEAD * card["value"])
+    heads = look.MIST * (width - 2) if mist else " ".join(signs.HEAD * card["value"])
     ink = colors.text if playable else look.FAINT
     return Cell(
         title=Text(f" {sign(card, lang)} ", style=f"bold {colors.ink} on {colors.fill}"),

@@ -7,6 +7,7 @@ from typing import Final
 from rich.text import Text
 
 from spuk.games.ghosts.cards import FAMILIES
+from spuk.games.ghosts.terminal import signs
 from spuk.games.ghosts.terminal.cards import chip
 from spuk.games.ghosts.words import card_name, edition_about, edition_name, family_name
 from spuk.language.catalog import say
@@ -34,8 +35,8 @@ PARTS: Final = (
     "ui.ghosts.help.secret",
 )
 SIGNS: Final = (
-    (f"{look.CARD}{look.MIST}", "ui.ghosts.help.sign.cards"),
-    (look.MIRROR, "ui.ghosts.help.sign.mirror"),
+    (f"{signs.CARD}{look.MIST}", "ui.ghosts.help.sign.cards"),
+    (signs.MIRROR, "ui.ghosts.help.sign.mirror"),
     (look.BLOCKED, "ui.ghosts.help.sign.blocked"),
 )
 

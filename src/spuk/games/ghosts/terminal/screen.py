@@ -13,6 +13,7 @@ from rich.text import Text
 
 import spuk
 from spuk.games.ghosts.cards import HIGHEST_LEVEL
+from spuk.games.ghosts.terminal import signs
 from spuk.games.ghosts.terminal.cards import card_cell, chip
 from spuk.games.ghosts.words import (
     action_words,
@@ -159,7 +160,7 @@ def _pile_cell(view: Data, lang: str, width: int) -> Cell:
         title=Text(f" {say(lang, 'ui.ghosts.pile')} ", style=f"bold {look.INK}"),
         lines=[Text.assemble(" ", line) for line in lines],
         frame=look.ROUND,
-        edge=look.TILE_EDGE,
+        edge=look.WOOD,
         ground=look.NIGHT,
     )
 
@@ -194,7 +195,7 @@ def _facts(view: Data, lang: str) -> list[str]:
 def _direction(view: Data, lang: str) -> str:
     on = view["direction"] > 0
     way = say(lang, "ui.ghosts.clockwise" if on else "ui.ghosts.anticlockwise")
-    words = f"{look.CLOCKWISE if on else look.ANTICLOCKWISE} {way}"
+    words = f"{signs.CLOCKWISE if on else signs.ANTICLOCKWISE} {way}"
     if view["phase"] != "play":
         return words
     after = (view["turn"] + view["direction"]) % len(view["players"])
@@ -258,8 +259,8 @@ def _fit(title: str, width: int) -> str:
 def held(player: Data) -> Text:
     """The backs of the cards in a hand, those known to be mist as mist, and their number."""
     known = player["known_mist"]
-    backs = Text(look.MIST * known, style=look.FAMILY["mist"].text)
-    backs.append(look.CARD * (player["cards"] - known), style=look.INK)
+    backs = Text(look.MIST * known, style=signs.FAMILY["mist"].text)
+    backs.append(signs.CARD * (player["cards"] - known), style=look.INK)
     return backs.append(f" {player['cards']}" if player["cards"] else "–", style=look.FAINT)
 
 
