@@ -11,47 +11,47 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
 import spuk
-from spuk.lab import numbers
-from spuk.lab.report import plots
-from spuk.lab.report.distributions import (
-    Counts,
+from spuk.lab.report.toolkit import (
+    Chapter,
+    Contest,
     Distribution,
+    Dots,
+    Headline,
+    Interval,
+    Plot,
+    Row,
+    Run,
+    Section,
     Slice,
+    Table,
+    WinCount,
+    WinShare,
+    bots_section,
     by_group,
+    by_lineup,
     curves,
     distribution_head,
     distribution_row,
     distribution_section,
-    lines,
-    together,
-)
-from spuk.lab.report.parts import (
-    Chapter,
-    Headline,
-    Plot,
-    Section,
-    Table,
     games_headline,
     grouped,
+    lines,
+    lineup_chapters,
+    mean,
     mean_cell,
     mean_headline,
+    numbers,
+    plots,
+    quantile,
+    seats_section,
     share_cell,
     share_headline,
-    with_interval,
-)
-from spuk.lab.report.plots import SERIES, Dots
-from spuk.lab.report.runs import Run, by_lineup, lineup_chapters
-from spuk.lab.report.shares import (
-    Contest,
-    WinCount,
-    WinShare,
-    bots_section,
-    seats_section,
+    together,
+    wilson,
     win_share_cells,
     win_share_head,
+    with_interval,
 )
-from spuk.lab.rows import Row
-from spuk.lab.stats import Interval, mean, quantile, wilson
 from spuk.language.catalog import say, say_number
 from spuk.language.plain import clean
 from spuk.language.words import Words, words_of
@@ -291,7 +291,7 @@ def _option_plots(study: Study, values: Sequence[Value], title: str) -> list[Plo
     if study.game.together():
         axis = say(lang, "ui.lab.head.rate")
         series = [Dots("", [study.values[value].share for value in values])]
-    elif study.is_contest and len(study.contest.bots) <= len(SERIES):
+    elif study.is_contest and len(study.contest.bots) <= len(plots.SERIES):
         axis = say(lang, "ui.lab.head.share")
         series = [Dots(bot, [_share(study, value, bot) for value in values]) for bot in study.contest.bots]
     else:
@@ -404,7 +404,7 @@ def _number_row(study: Study, name: str, kind: Any, counts: Counter[Any]) -> lis
 def _number_plot(study: Study, name: str, kind: Any) -> Plot:
     lang, label = study.lang, study.words.column_name(name, study.lang)
     share = say(lang, "ui.lab.report.of_values" if get_args(kind) else "ui.lab.report.of_games")
-    counts: Counts = {label: study.columns[name]}
+    counts = {label: study.columns[name]}
     axis = ""  # its caption says it already
     return Plot(f"column-{name}", label, lambda: plots.distribution(counts, lang, axis, share))
 
