@@ -281,7 +281,7 @@ def test_the_page_says_how_the_game_ended(stories: Analysis, ghosts: Analysis) -
 
 def test_a_running_game_keeps_its_hidden_cards_hidden() -> None:
     half = spuk.Record(GHOSTS.game, GHOSTS.options, GHOSTS.actions[:60])
-    told = moves.tell(lab.analyse(half, FIRST_SIGHT, processes=1), "en")
+    told = moves.move_texts(lab.analyse(half, FIRST_SIGHT, processes=1), "en")
     then = {text for entry in told for text in entry.then}
     assert then == {say("en", "ui.analyse.hidden_card")}
 
@@ -290,7 +290,7 @@ def test_only_mistakes_are_shown_if_asked() -> None:
     found = lab.analyse(STORIES, FIRST_SIGHT, processes=1)
     found.moves[5].verdict = _verdict_of(found.moves[5], 0.5, 0.3)
     found.moves[9].verdict = _verdict_of(found.moves[9], 0.5, 0.47)
-    told = moves.tell(found, "en")
+    told = moves.move_texts(found, "en")
     text = _shown(found, "en", only_marked=True)
     assert "??" in text
     assert "?!" in text

@@ -14,11 +14,12 @@ from tests.lab.runs import lines, simulate, spuk, table
 
 import spuk as engine
 from spuk.bots.registry import unregister_bot
-from spuk.lab import log, run
+from spuk.lab import bots, log, run
 from spuk.lab.errors import Refused
+from spuk.lab.log import LineParser
 from spuk.lab.order import Order, read_order
 from spuk.lab.report import write as report
-from spuk.lab.rows import play_job
+from spuk.lab.rows import Failure, play_job
 from spuk.language.languages import LANGUAGES
 
 MODULE = '''
@@ -205,6 +206,26 @@ def test_what_a_bot_did_wrong_is_said(place: Path, tmp_path: Path, bot: str, sai
     assert f"The bot “own_bots:{bot}” failed in game " in done.stderr
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_fault_of_our_own_bot_is_not_blamed_on_a_guest(
+    forget: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine.register_bot("guest", Last)
+    order = read_order("ghosts", "guest,random", 1, {"players": "2"})
+    monkeypatch.setattr(bots, "is_ours", lambda name: name != "guest")
+
+    class Wrong(Last):
+        def choose(self, state: engine.State) -> int:
+            return -1
+
+    monkeypatch.setattr(engine, "bot", lambda name, **_: Last() if name == "guest" else Wrong())
+    found = LineParser(order).read(play_job(order, 0).line)
+    assert isinstance(found, Failure), "a line of its own, as ever"
+    assert found.error.startswith("IllegalAction: ")
+    monkeypatch.setattr(engine, "bot", lambda name, **_: Wrong() if name == "guest" else Last())
+    with pytest.raises(Refused, match="The bot “guest” failed in game 0"):
+        play_job(order, 0)
 
 
 @pytest.mark.parametrize(

@@ -111,8 +111,31 @@ class BotFailed(Exception):
         super().__init__(f"{bot}: {self.reason}")
 
 
-class Watched:
-    """A bot from elsewhere: what goes wrong in it is told apart from what goes wrong in the game."""
+class Seats:
+    """The bots of one game. Where some are from elsewhere, it is known whose fault a fault is."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._watch = not all(map(is_ours, names))
+        self.asked: str | None = None
+        """Who answered last, where that is watched: if it was not legal, they are to blame."""
+
+    def take(self, name: str, seed: int, seconds: float | None, playouts: int | None) -> Bot:
+        """A bot for the next seat."""
+        try:
+            bot = spuk.bot(name, seed=seed, seconds=seconds, playouts=playouts)
+        except (Exception, SystemExit) as error:
+            self.blame(name, error)
+            raise
+        return _Watched(name, bot, self) if self._watch else bot
+
+    def blame(self, name: str | None, error: BaseException) -> None:
+        """`BotFailed` if that bot is from elsewhere."""
+        if name is not None and not is_ours(name):
+            raise BotFailed(name, error) from error
+
+
+class _Watched:
+    """A bot at a table with bots from elsewhere."""
 
     def __init__(self, name: str, bot: Bot, seats: Seats) -> None:
         self.name = name
@@ -125,25 +148,8 @@ class Watched:
         try:
             return self._bot.choose(state)
         except (Exception, SystemExit) as error:
-            raise BotFailed(self.name, error) from error
-
-
-class Seats:
-    """The bots of one game."""
-
-    def __init__(self) -> None:
-        self.asked: str | None = None
-        """The bot from elsewhere that answered last: if that was not legal, it is to blame."""
-
-    def take(self, name: str, seed: int, seconds: float | None, playouts: int | None) -> Bot:
-        """A bot for the next seat."""
-        if is_ours(name):
-            return spuk.bot(name, seed=seed, seconds=seconds, playouts=playouts)
-        try:
-            bot = spuk.bot(name, seed=seed, seconds=seconds, playouts=playouts)
-        except (Exception, SystemExit) as error:
-            raise BotFailed(name, error) from error
-        return Watched(name, bot, self)
+            self._seats.blame(self.name, error)
+            raise
 
 
 def is_ours(name: str) -> bool:

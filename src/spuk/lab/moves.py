@@ -20,7 +20,7 @@ STYLES: Final = {"": "", "?!": "yellow", "?": "bold yellow", "??": "bold red"}
 
 
 @dataclass
-class Told:
+class MoveText:
     """A move in words, and what dice and cards did then."""
 
     move: Move
@@ -30,27 +30,27 @@ class Told:
     then: list[str] = field(default_factory=list)
 
 
-def tell(analysis: Analysis, lang: str) -> list[Told]:
+def move_texts(analysis: Analysis, lang: str) -> list[MoveText]:
     """Every move in words."""
     record, game = analysis.record, spuk.game(analysis.record.game)
     by_number = {move.number: move for move in analysis.moves}
     finished = analysis.outcome is not None
-    told: list[Told] = []
+    texts: list[MoveText] = []
     state = record.start()
     for number, action in enumerate(record.actions, start=1):
         move = by_number.get(number)
         if move is not None:
             chapter = words_of(record.game).chapter(state)
-            told.append(Told(move, chapter, game.words(state, action, lang)))
+            texts.append(MoveText(move, chapter, game.words(state, action, lang)))
             if move.verdict is not None and move.verdict.mark:
-                told[-1].better = game.words(state, move.verdict.best.action, lang)
-        elif told:
+                texts[-1].better = game.words(state, move.verdict.best.action, lang)
+        elif texts:
             shown = finished or state.reveals(action, None)
-            told[-1].then.append(
+            texts[-1].then.append(
                 game.words(state, action, lang) if shown else say(lang, "ui.analyse.hidden_card")
             )
         state.apply(action)
-    return told
+    return texts
 
 
 def page(analysis: Analysis, lang: str, width: int, *, only_marked: bool = False) -> RenderableType:
@@ -91,17 +91,17 @@ def _chapters(analysis: Analysis, lang: str, *, only_marked: bool) -> Iterator[R
     telling = words_of(analysis.record.game)
     signs = {seat: telling.player_sign(analysis.last, seat, lang) for seat in seats}
     chapter, table = 0, _table()
-    for told in tell(analysis, lang):
-        verdict = told.move.verdict
+    for text in move_texts(analysis, lang):
+        verdict = text.move.verdict
         if verdict is None or (only_marked and not verdict.mark):
             continue
-        if told.chapter != chapter:
+        if text.chapter != chapter:
             if table.row_count:
                 yield table
                 yield Text()
-            chapter, table = told.chapter, _table()
+            chapter, table = text.chapter, _table()
             yield Text(telling.chapter_name(chapter, lang), style="bold")
-        _add(table, told, signs[told.move.seat], lang, quiet=only_marked)
+        _add(table, text, signs[text.move.seat], lang, quiet=only_marked)
     if table.row_count:
         yield table
         yield Text()
@@ -111,8 +111,8 @@ def _end(analysis: Analysis, lang: str) -> Iterator[Text]:
     """How the game ended, if it did."""
     outcome = analysis.outcome
     if outcome is not None:
-        told = words_of(analysis.record.game).ending(outcome, lang)
-        yield Text(f"{told} ({outcome.rule})", style="bold")
+        text = words_of(analysis.record.game).ending(outcome, lang)
+        yield Text(f"{text} ({outcome.rule})", style="bold")
         yield Text()
 
 
@@ -126,26 +126,26 @@ def _table() -> Table:
     return table
 
 
-def _add(table: Table, told: Told, sign: str, lang: str, *, quiet: bool) -> None:
-    verdict = told.move.verdict
+def _add(table: Table, text: MoveText, sign: str, lang: str, *, quiet: bool) -> None:
+    verdict = text.move.verdict
     if verdict is None:
         return
     mark = f"({verdict.mark})" if verdict.doubtful else verdict.mark
     style = STYLES[verdict.mark]
     chance = numbers.chance(verdict.played.chance, lang)
-    table.add_row(str(told.move.number), sign, chance, Text(mark, style=style), Text(told.text, style=style))
+    table.add_row(str(text.move.number), sign, chance, Text(mark, style=style), Text(text.text, style=style))
     if verdict.mark:
         better = say(
             lang,
             "ui.analyse.better",
             cost=f"{numbers.MINUS}{numbers.decimal(100 * verdict.cost, lang)}",
-            action=told.better,
+            action=text.better,
             chance=numbers.chance(verdict.best.chance, lang),
         )
         table.add_row("", "", "", "", Text(better, style="dim"))
-    if told.then and not quiet:
-        luck = "" if told.move.luck is None else f"{numbers.points(told.move.luck, lang)} "
-        table.add_row("", "", Text(luck.strip(), style="cyan"), "", Text(_row(told.then), style="dim"))
+    if text.then and not quiet:
+        luck = "" if text.move.luck is None else f"{numbers.points(text.move.luck, lang)} "
+        table.add_row("", "", Text(luck.strip(), style="cyan"), "", Text(_row(text.then), style="dim"))
 
 
 def _row(texts: list[str]) -> str:

@@ -106,17 +106,17 @@ def failure_line(order: Order, job: int, error: str) -> bytes:
 def _play(order: Order, combination: int, number: int) -> Played:
     """The very game that `spuk.play` with this row's options, bots and seed is."""
     seed = order.seed_of(combination, number)
-    seats = Seats()
+    names = order.seating(combination, number)
+    seats = Seats(names)
     bots = [
         seats.take(name, derive(seed, "bot", seat), order.seconds, order.playouts)
-        for seat, name in enumerate(order.seating(combination, number))
+        for seat, name in enumerate(names)
     ]
     try:
         return play_through(spuk.game(order.game), order.combinations[combination], bots, seed)
     except spuk.IllegalAction as error:
-        if seats.asked is None:
-            raise
-        raise BotFailed(seats.asked, error) from error
+        seats.blame(seats.asked, error)
+        raise
 
 
 def _keep(order: Order, played: Played, seconds: float) -> list[Any]:

@@ -16,7 +16,7 @@ from spuk.lab import numbers
 from spuk.lab.log import Reader
 from spuk.lab.order import Order
 from spuk.lab.run import Result, Watcher
-from spuk.lab.tally import Bundle, Tally
+from spuk.lab.tally import CombinationTally, Tally
 from spuk.language.catalog import say, say_number
 from spuk.language.plain import clean
 
@@ -74,7 +74,7 @@ def watching(order: Order, lang: str, console: Console) -> Iterator[Watcher]:
     """Somebody to give to `simulate`, who shows how it goes."""
     status = _Status(order, lang)
     if not console.is_terminal:
-        yield _Lines(status, console)
+        yield _PlainProgress(status, console)
         return
     words = TextColumn("{task.fields[status]}", table_column=Column(overflow="fold"))
     columns = (BarColumn(bar_width=24), words) if console.width >= _ROOM_FOR_A_BAR else (words,)
@@ -88,7 +88,7 @@ def watching(order: Order, lang: str, console: Console) -> Iterator[Watcher]:
         yield watch
 
 
-class _Lines:
+class _PlainProgress:
     """A line now and then."""
 
     def __init__(self, status: _Status, console: Console) -> None:
@@ -142,7 +142,7 @@ def _table(tally: Tally, lang: str) -> Table:
     return table
 
 
-def _add_bots(table: Table, name: str, bundle: Bundle, order: Order, lang: str) -> None:
+def _add_bots(table: Table, name: str, bundle: CombinationTally, order: Order, lang: str) -> None:
     for bot in dict.fromkeys(order.bots):
         fair = bundle.seats[bot] / max(1, bundle.seats.total())
         share = numbers.share(bundle.share(bot), lang)

@@ -12,7 +12,7 @@ from spuk.lab.stats import Interval, wilson
 
 
 @dataclass
-class Bundle:
+class CombinationTally:
     """The games of one combination."""
 
     games: int = 0
@@ -32,7 +32,7 @@ class Tally:
     def __init__(self, order: Order) -> None:
         self.order = order
         self.together = spuk.game(order.game).together()
-        self.bundles = [Bundle() for _ in order.combinations]
+        self.bundles = [CombinationTally() for _ in order.combinations]
         self.failures: dict[tuple[int, int], str] = {}
 
     def add(self, found: Row | Failure) -> None:

@@ -8,59 +8,55 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import spuk
-from spuk.lab import numbers
-from spuk.lab.report import plots
-from spuk.lab.report.distributions import (
-    Counts,
-    Distribution,
-    Slice,
-    by_group,
-    curves,
-    distribution_head,
-    distribution_row,
-    distribution_section,
-    lines,
-    together,
-)
-from spuk.lab.report.parts import (
+from spuk.lab.report.toolkit import (
     Chapter,
-    Headline,
-    Plot,
-    Section,
-    Table,
-    games_headline,
-    grouped,
-    mean_cell,
-    mean_headline,
-    share_cell,
-    share_headline,
-    with_interval,
-)
-from spuk.lab.report.plots import SERIES, Dots
-from spuk.lab.report.runs import Run, by_lineup, lineup_chapters
-from spuk.lab.report.shares import (
+    Columns,
     Contest,
+    Distribution,
+    Dots,
+    Headline,
+    Interval,
+    Plot,
+    Row,
+    Run,
+    Section,
+    Slice,
+    Table,
     WinCount,
     WinShare,
     bots_section,
+    by_group,
+    by_lineup,
+    curves,
+    distribution_section,
+    games_headline,
+    grouped,
+    lines,
+    lineup_chapters,
+    mean,
+    mean_cell,
+    mean_headline,
+    numbers,
+    plots,
+    quantile,
     seats_section,
+    share_cell,
+    share_headline,
+    short,
+    together,
+    wilson,
     win_share_cells,
     win_share_head,
+    with_interval,
 )
-from spuk.lab.rows import Row
-from spuk.lab.stats import Interval, mean, quantile, wilson
 from spuk.language.catalog import say, say_number
-from spuk.language.plain import clean
 from spuk.language.words import Words, words_of
 
 _MOST: Final = 15
-"""So many values of a fact are listed."""
-_LONGEST: Final = 60
-_PLOTS: Final = 6
-"""So many columns are drawn."""
+"""So many endings are listed."""
 
 Value = tuple[str, str]
 """An option and one of its values, as it is shown."""
@@ -84,7 +80,7 @@ class Study:
         self.decisions: defaultdict[Slice, Counter[int]] = defaultdict(Counter)
         self.scores: defaultdict[Slice, Counter[int]] = defaultdict(Counter)
         """Both by number of players."""
-        self.columns: defaultdict[str, Counter[Any]] = defaultdict(Counter)
+        self.columns = Columns(game, lang)
 
     @property
     def is_contest(self) -> bool:
@@ -117,19 +113,7 @@ class Study:
         slice = Slice(str(len(bots)), "", found["won"])
         self.decisions[slice][found["decisions"]] += 1
         self.scores[slice][found["score"]] += 1
-        for name, kind in self.game.columns().items():
-            self.columns[name].update(_items(found[name], kind))
-
-
-def _items(value: Any, kind: Any) -> Sequence[Any]:
-    """What is counted of a column: every number of a list, but every name of it once a game."""
-    if not get_args(kind):
-        return [value]
-    return value if _is_number(kind) else list(dict.fromkeys(value))
-
-
-def _is_number(kind: Any) -> bool:
-    return (get_args(kind) or (kind,))[0] in (int, float)
+        self.columns.add(row)
 
 
 # ── chapters ────────────────────────────────────────────────────────────────────────────────
@@ -218,7 +202,7 @@ def _sections(study: Study) -> list[Section]:
         found.append(
             seats_section(study.contest, lang, lambda seat: say(lang, "ui.words.player", n=seat + 1))
         )
-    found += [_endings(study), _length(study), _score(study), *_numbers(study), _names(study)]
+    found += [_endings(study), _length(study), _score(study), *study.columns.sections()]
     return [section for section in found if section is not None]
 
 
@@ -291,7 +275,7 @@ def _option_plots(study: Study, values: Sequence[Value], title: str) -> list[Plo
     if study.game.together():
         axis = say(lang, "ui.lab.head.rate")
         series = [Dots("", [study.values[value].share for value in values])]
-    elif study.is_contest and len(study.contest.bots) <= len(SERIES):
+    elif study.is_contest and len(study.contest.bots) <= len(plots.SERIES):
         axis = say(lang, "ui.lab.head.share")
         series = [Dots(bot, [_share(study, value, bot) for value in values]) for bot in study.contest.bots]
     else:
@@ -314,10 +298,10 @@ def _endings(study: Study) -> Section | None:
         return None
     title = say(lang, "ui.lab.report.endings")
     found = study.endings.most_common(_MOST)
-    labels = [_short(study.words.reason_words(reason, lang)) for (reason, _), _ in found]
+    labels = [short(study.words.reason_words(reason, lang)) for (reason, _), _ in found]
     shares = [wilson(count, study.wins.games) for _, count in found]
     rows = [
-        [label, share_cell(share, lang), numbers.whole(count, lang), _short(rule)]
+        [label, share_cell(share, lang), numbers.whole(count, lang), short(rule)]
         for label, share, ((_, rule), count) in zip(labels, shares, found, strict=True)
     ]
     axis = say(lang, "ui.lab.head.of_games")
@@ -329,11 +313,6 @@ def _endings(study: Study) -> Section | None:
     ]
     plot = Plot("endings", title, lambda: plots.bars(labels, shares, lang, axis))
     return Section(title, "", [plot], [Table(title, head, rows)])
-
-
-def _short(text: object) -> str:
-    """A text of a log, which may come from anywhere."""
-    return clean(text, _LONGEST) or numbers.NOTHING
 
 
 def _length(study: Study) -> Section:
@@ -366,70 +345,3 @@ def _by_players(
         drawn = by_group(counted, groups)
         rows = {"": drawn}
     return distribution_section(Distribution(*shown, rows, drawn), lang)
-
-
-# ── columns of the game's own ───────────────────────────────────────────────────────────────
-
-
-def _numbers(study: Study) -> list[Section]:
-    """Its numbers in one table, the first few drawn."""
-    lang = study.lang
-    columns = {name: kind for name, kind in study.game.columns().items() if _is_number(kind)}
-    counted = {name: study.columns[name] for name in columns if study.columns[name]}
-    if not counted:
-        return []
-    title = say(lang, "ui.lab.report.numbers")
-    rows = [_number_row(study, name, columns[name], counts) for name, counts in counted.items()]
-    whole = [name for name in counted if float not in (columns[name], *get_args(columns[name]))]
-    drawn = [_number_plot(study, name, columns[name]) for name in whole if len(counted[name]) > 1][:_PLOTS]
-    head = distribution_head(say(lang, "ui.lab.head.column"), lang)
-    head[-1] = say(lang, "ui.lab.head.values")
-    return [Section(title, say(lang, "ui.lab.report.numbers.about"), drawn, [Table(title, head, rows)])]
-
-
-def _number_row(study: Study, name: str, kind: Any, counts: Counter[Any]) -> list[str]:
-    """Lists have no interval: the numbers of one game are not independent of each other."""
-    lang, label = study.lang, study.words.column_name(name, study.lang)
-    if float in (kind, *get_args(kind)):
-        ends = [numbers.decimal(quantile(counts, share), lang) for share in (0.5, 0.1, 0.9)]
-        between = say(lang, "ui.lab.from_to", low=ends[1], high=ends[2])
-        row = [label, mean_cell(mean(counts), lang), ends[0], between, numbers.whole(counts.total(), lang)]
-    else:
-        row = distribution_row(label, counts, lang)
-    if get_args(kind):
-        row[1] = numbers.decimal(mean(counts).value, lang)
-    return row
-
-
-def _number_plot(study: Study, name: str, kind: Any) -> Plot:
-    lang, label = study.lang, study.words.column_name(name, study.lang)
-    share = say(lang, "ui.lab.report.of_values" if get_args(kind) else "ui.lab.report.of_games")
-    counts: Counts = {label: study.columns[name]}
-    axis = ""  # its caption says it already
-    return Plot(f"column-{name}", label, lambda: plots.distribution(counts, lang, axis, share))
-
-
-def _names(study: Study) -> Section | None:
-    """In how many games each name came up."""
-    lang = study.lang
-    columns = [name for name, kind in study.game.columns().items() if not _is_number(kind)]
-    found: list[tuple[str, list[str]]] = []
-    for name in columns:
-        heading = study.words.column_name(name, lang)
-        for value, count in study.columns[name].most_common(_MOST):
-            share = share_cell(wilson(count, study.wins.games), lang)
-            found.append((heading, [_short(_said(value, lang)), share, numbers.whole(count, lang)]))
-    if not found:
-        return None
-    title = say(lang, "ui.lab.report.names")
-    head = [
-        say(lang, "ui.lab.head.value"),
-        with_interval(say(lang, "ui.lab.head.of_games"), lang),
-        say(lang, "ui.lab.head.games"),
-    ]
-    about = say(lang, "ui.lab.report.names.about", n=_MOST)
-    return Section(title, about, [], [Table(title, head, grouped(found))])
-
-
-def _said(value: object, lang: str) -> object:
-    return say(lang, "ui.lab.yes" if value else "ui.lab.no") if isinstance(value, bool) else value

@@ -6,6 +6,7 @@ given and makes chapters of them: sections with tables and plots. `plain` is an 
 
 from spuk.lab import numbers
 from spuk.lab.report import plots
+from spuk.lab.report.columns import Columns, short
 from spuk.lab.report.distributions import (
     Distribution,
     Slice,
@@ -51,6 +52,7 @@ from spuk.lab.stats import Interval, mean, quantile, wilson
 
 __all__ = [
     "Chapter",
+    "Columns",
     "Contest",
     "Distribution",
     "Dots",
@@ -87,6 +89,7 @@ __all__ = [
     "seats_section",
     "share_cell",
     "share_headline",
+    "short",
     "together",
     "wilson",
     "win_share_cells",
