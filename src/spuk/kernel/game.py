@@ -266,13 +266,9 @@ def _shares(sides: list[i64]) -> list[tuple[int, float]]:
 
 
 def _from_text(game_id: str, line: str) -> State:
-    return _find(game_id).from_text(line)
-
-
-def _find(game_id: str) -> Game:
     from spuk.kernel.registry import game
 
-    return game(game_id)
+    return game(game_id).from_text(line)
 
 
 class Speaker(Protocol):
@@ -296,10 +292,6 @@ class Game(ABC):
         """The size of the flat action space: every action is in range(actions)."""
         self.speaker: Speaker | None = None
         """Who knows the words; `registry.register` is told, so that no game depends on any language."""
-
-    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
-        """Games travel by their ids: action spaces and words need not be copied, and often cannot be."""
-        return _find, (self.id,)
 
     @abstractmethod
     def new(self, **options: Any) -> State:

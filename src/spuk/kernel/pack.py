@@ -12,12 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
-from spuk.kernel.game import Game, State
-
-_PLAIN_WORDS: Final = "spuk.language.words:Words"
-"""What speaks for a game without words of its own."""
+from spuk.kernel.game import Game
 
 
 @dataclass(frozen=True)
@@ -59,11 +56,6 @@ class GamePack:
         """A part by the name of its field, or None where the game has none."""
         address = getattr(self, name)
         return load(address) if address else None
-
-    def action_words(self, state: State, action: int, lang: str) -> str:
-        """What an action is, in a person's words, which are loaded when somebody first wants to read one."""
-        words = self.part("words") or load(_PLAIN_WORDS)(self.id)
-        return str(words.action_words(state, action, lang))
 
     def folder(self, name: str) -> Any:
         """A folder of its package (`locale`, `rules`, …), or None."""

@@ -11,10 +11,12 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
 
-from spuk.kernel.game import Game
-from spuk.kernel.pack import GamePack
+from spuk.kernel.game import Game, Speaker, State
+from spuk.kernel.pack import GamePack, load
 
 GROUP: Final = "spuk.games"
+_PLAIN_WORDS: Final = "spuk.language.words:Words"
+"""What speaks for a game without words of its own; imported when somebody first wants to read one."""
 _PACKS: Final[dict[str, GamePack]] = {}
 
 
@@ -23,8 +25,18 @@ def register(pack: GamePack | Game) -> None:
     found = pack if isinstance(pack, GamePack) else GamePack(pack)
     if not isinstance(found.game, Game):
         raise TypeError(f"a GamePack or a Game is needed, not {repr(pack)[:80]}")
-    found.game.speaker = found.action_words
+    found.game.speaker = _speaker(found)
     _PACKS[found.id] = found
+
+
+def _speaker(pack: GamePack) -> Speaker:
+    """Who says what an action is; the words are loaded when somebody first wants to read one."""
+
+    def speak(state: State, action: int, lang: str) -> str:
+        words = pack.part("words") or load(_PLAIN_WORDS)(pack.id)
+        return str(words.action_words(state, action, lang))
+
+    return speak
 
 
 def unregister(id: str) -> None:
