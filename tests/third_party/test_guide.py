@@ -41,7 +41,7 @@ def test_every_file_of_the_package_is_in_the_overview() -> None:
 
 
 def test_the_ids_of_the_words_are_those_of_the_package() -> None:
-    kinds = {"title", "subtitle", "action", "event", "reason", "option", "target", "view"}
+    kinds = {"title", "subtitle", "action", "event", "reason", "option", "target", "field"}
     text = (PIG / "src/spuk_pig/locale/en/pig.po").read_text(encoding="utf-8")
     ids = re.findall(r'^msgid "pig\.(\w+)', text, re.MULTILINE)
     assert set(ids) == kinds

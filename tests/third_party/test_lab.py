@@ -76,6 +76,14 @@ def test_other_workers_play_the_same_games(done: Path, site: Path, tmp_path: Pat
     assert [row["points"] for row in one] == [row["points"] for row in other]
 
 
+def test_a_bot_is_named_by_its_class(site: Path, tmp_path: Path) -> None:
+    bots = "spuk_pig.bot:Coward,random"
+    asked = ("--game", "pig", "--option", "target=20", "--games", "4", "--bots", bots, "--workers", "2")
+    ran = spuk(site, "simulate", "--out", str(tmp_path / "run"), *asked)
+    assert ran.returncode == 0, ran.stderr
+    assert len(rows(tmp_path / "run")) == 4
+
+
 @pytest.mark.parametrize(("lang", "title"), [("en", "Pig"), ("de", "Böse Eins"), ("pl", "Świnia")])
 def test_a_report_is_written_in_every_language(
     done: Path, site: Path, tmp_path: Path, lang: str, title: str

@@ -73,6 +73,14 @@ def test_one_person_plays_with_bots_of_every_kind(terminal: Terminal) -> None:
     assert record.replay().actor == spuk.OVER
 
 
+def test_a_bot_is_named_by_its_class(terminal: Terminal) -> None:
+    seats = ("--seats", "human,spuk_pig.bot:Coward")
+    run = terminal.run("play", "--game", "pig", *seats, "--option", "target=20", typed=HOLD * 60)
+    assert run.returncode == 0, run.stderr
+    (record,) = terminal.records()
+    assert record.replay().actor == spuk.OVER
+
+
 def test_a_game_is_saved_and_resumed(terminal: Terminal) -> None:
     begun = terminal.run("play", *SHORT, typed=HOLD)
     assert begun.returncode == 0, begun.stderr
