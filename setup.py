@@ -10,7 +10,7 @@ from setuptools import setup
 
 ENGINE = ["kernel", "games", "bots", "envs/core"]
 # Words and pictures of a game are read and shown, never searched.
-NOT_ENGINE = {"words", "scene", "terminal", "commands", "rules", "templates"}
+NOT_ENGINE = {"words", "scene", "terminal", "commands", "rules", "templates", "tutorial"}
 # Written for people or read once: nothing to gain.
 NOT_COMPILED = {
     "__init__.py",

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.visitor import Look, axe, fits
 
-from spuk.games.ghost_stories.rules.lesson import STEPS, wanted
+from spuk.games.ghost_stories.tutorial.lesson import STEPS, wanted
 from spuk.games.ghost_stories.words.names import edition_of
 from spuk.language.catalog import say
 from spuk.rules.search import search, words_found

@@ -21,7 +21,7 @@ from tests.guides.visits import command, pages
 
 import spuk
 from spuk.games.ghost_stories.cards import ROWS
-from spuk.games.ghost_stories.rules.lesson import FRIENDS
+from spuk.games.ghost_stories.tutorial.lesson import FRIENDS
 from spuk.games.ghost_stories.words import card_name, power_name, tile_name
 from spuk.games.ghost_stories.words.names import PRINTED
 from spuk.games.ghosts.game import Ghosts

@@ -13,7 +13,7 @@ from tests.terminal.players import ROOT, environment
 from tests.web.house import Guest, House, visit
 
 import spuk
-from spuk.games.ghost_stories.rules.lesson import STEPS
+from spuk.games.ghost_stories.tutorial.lesson import STEPS
 from spuk.rules.book import rulebooks
 from spuk.rules.parts import rules_part
 

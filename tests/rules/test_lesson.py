@@ -6,7 +6,7 @@ import pytest
 
 import spuk
 from spuk.games.ghost_stories.events import EVENTS
-from spuk.games.ghost_stories.rules.lesson import FRIENDS, GAME, STEPS, Step, moments, wanted
+from spuk.games.ghost_stories.tutorial.lesson import FRIENDS, GAME, STEPS, Step, moments, wanted
 from spuk.language.languages import LANGUAGES
 from spuk.rules.book import book, rule_numbers
 

@@ -10,7 +10,7 @@ from spuk.games.ghosts import actions as act
 from spuk.games.ghosts.view import hand_kinds
 from spuk.kernel.seeds import Random
 from spuk.language.catalog import say
-from spuk.server import new_table as making
+from spuk.server.api import new_table as making
 from spuk.server.room import Room
 from spuk.store.contract import Row
 from spuk.table import play, seating

@@ -8,7 +8,7 @@ from html import unescape
 import httpx
 import pytest
 
-from spuk.games.ghost_stories.rules.lesson import STEPS, moments, wanted
+from spuk.games.ghost_stories.tutorial.lesson import STEPS, moments, wanted
 from spuk.language.catalog import say
 from spuk.language.languages import LANGUAGES
 from spuk.render.static_files import static_files

@@ -11,9 +11,9 @@ from spuk import cli
 from spuk.bots.registry import FAULTS, BadBot
 from spuk.games.ghost_stories.board import COLORS, TILES
 from spuk.games.ghost_stories.rules.editions import ROWS
-from spuk.games.ghost_stories.rules.lesson import STEPS
 from spuk.games.ghost_stories.terminal import signs
 from spuk.games.ghost_stories.terminal.choices import GROUPS
+from spuk.games.ghost_stories.tutorial.lesson import STEPS
 from spuk.games.ghost_stories.words import names
 from spuk.games.ghosts.cards import FAMILIES
 from spuk.games.ghosts.terminal.cards import sign

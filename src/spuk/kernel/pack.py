@@ -47,7 +47,7 @@ class GamePack:
     commands: str = ""
     """A function that is given the typer app of `spuk` and adds commands of its own."""
     report: str = ""
-    """A `spuk.lab.report.parts.Writer`: its chapters of a report."""
+    """A `spuk.lab.report.toolkit.ReportWriter`: its chapters of a report."""
     encoder: str = ""
     """A `spuk.envs.core.encoder.Encoder`: observations and rewards."""
     env_version: int = 1

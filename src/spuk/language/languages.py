@@ -94,7 +94,7 @@ def language(lang: str) -> Language:
 @cache
 def locale_of(lang: str) -> Locale:
     """How a language writes numbers and dates; as in English where nobody knows."""
-    from babel import Locale, UnknownLocaleError  # not needed to play or study, and slow to load
+    from babel import Locale, UnknownLocaleError  # noqa: PLC0415  (slow to load)
 
     row = language(lang)
     name = (row.locale or row.code).replace("-", "_")

@@ -148,7 +148,7 @@ def best_score(game: str, scores: Sequence[int]) -> int | None:
 
 def when_words(at: float, lang: str) -> str:
     """How long ago, or the day."""
-    from babel.dates import format_date, format_timedelta
+    from babel.dates import format_date, format_timedelta  # noqa: PLC0415  (slow to load, and seldom needed)
 
     now = datetime.now()
     then = min(datetime.fromtimestamp(at), now - timedelta(seconds=1))  # a clock may have been set back since

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from spuk.render.board import Board
+from typing import Any, Protocol
 
 ToldUpdate = Mapping[str, Any]
 """An update as somebody is told it (`spuk.table.updates.Update.told`)."""
@@ -50,7 +47,15 @@ class PastLine:
     """What dice that were rolled together show."""
 
 
-def log_lines(updates: Iterable[ToldUpdate], board: Board) -> list[LogLine]:
+class LogBoard(Protocol):
+    """What the log asks of a board (`spuk.render.board.Board`)."""
+
+    def add_line(self, found: list[LogLine], number: int, event: ToldUpdate, words: str) -> None:
+        """Add what an event is told as, or complete the line before it."""
+        ...
+
+
+def log_lines(updates: Iterable[ToldUpdate], board: LogBoard) -> list[LogLine]:
     """The lines that updates make, the oldest first."""
     found: list[LogLine] = []
     for update in updates:

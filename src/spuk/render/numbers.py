@@ -7,7 +7,7 @@ from spuk.language.languages import locale_of
 
 def number(value: float, lang: str) -> str:
     """A number as the language writes it, with a real minus."""
-    from babel.numbers import format_decimal
+    from babel.numbers import format_decimal  # noqa: PLC0415  (slow to load, and seldom needed)
 
     return str(format_decimal(value, locale=locale_of(lang))).replace("-", "−")
 

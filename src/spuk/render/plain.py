@@ -171,12 +171,12 @@ def _columns(view: Any, seats: int, words: Words, lang: str) -> Iterator[tuple[s
         if key in _ELSEWHERE or not _for_each_seat(key, value, seats):
             continue
         if not isinstance(value[0], Mapping):
-            yield words.field_name(key, lang), [_text(cell, lang) for cell in value]
+            yield words.view_name(key, lang), [_text(cell, lang) for cell in value]
             continue
         for name in value[0]:
             if name not in _NAMES:
                 cells = [_text(row.get(name), lang) for row in value]
-                yield words.field_name(name, lang), cells
+                yield words.view_name(name, lang), cells
 
 
 def _for_each_seat(key: str, value: Any, seats: int) -> bool:
@@ -193,7 +193,7 @@ def _facts(view: Any, seats: int, words: Words, lang: str) -> Iterator[tuple[str
     for key, value in view.items():
         if key in _ELSEWHERE or value is None or _for_each_seat(key, value, seats):
             continue
-        yield words.field_name(key, lang), _text(value, lang)
+        yield words.view_name(key, lang), _text(value, lang)
 
 
 def _text(value: Any, lang: str) -> str:

@@ -199,7 +199,7 @@ class Table:
         else:
             getattr(self, f"_fold_{row.kind}")(row.data, row.at)
             if tell:
-                self.updates.append(of_the_table(row, self))
+                self.updates.append(of_the_table(row, self.status))
 
     def _note_request(self, row: Row) -> None:
         """What a repeat is known by; the game still stands as it did when this was decided."""

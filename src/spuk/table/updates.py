@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import spuk
 from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.store.contract import Row
-
-if TYPE_CHECKING:
-    from spuk.table.table import Table
 
 Tongues = Collection[str]
 """The languages somebody listens in."""
@@ -66,14 +63,14 @@ class Update:
         return len(self.seen) > 1
 
 
-def of_the_table(row: Row, table: Table) -> Update:
+def of_the_table(row: Row, status: str) -> Update:
     """Of a row that is not an action; who somebody is, is nobody's business, nor is the seed."""
     # What another game began with would tell the hands of this one.
     private = ("by", "owner", "creator", "seed", "seats", "people", "beginning", "request")
     public = {name: value for name, value in row.data.items() if name not in private}
     if row.kind == "resigned":
         public["seats"] = row.data["seats"]
-    return Update(row.number, row.at, row.kind, {**public, "status": table.status})
+    return Update(row.number, row.at, row.kind, {**public, "status": status})
 
 
 Called = Callable[[str], Sequence[str]]

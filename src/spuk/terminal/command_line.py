@@ -63,7 +63,7 @@ def fail(text: str) -> NoReturn:
 
 def run_lab(lang: str | None, run: Callable[[str, Console], int]) -> None:
     """Run a command of the laboratory; what it refuses is one line in the person's language."""
-    from spuk.lab.errors import Refused
+    from spuk.lab.errors import Refused  # noqa: PLC0415  (slow to load, and seldom needed)
 
     try:
         code = run(lang or language(), prepare())

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple
 
 from spuk.lab import numbers
 from spuk.lab.stats import Interval
 from spuk.language.catalog import say
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from spuk.lab.report.runs import Run
 
 
 class Table(NamedTuple):
@@ -61,14 +56,6 @@ class Chapter(NamedTuple):
     title: str
     headlines: Sequence[Headline]
     sections: Sequence[Section]
-
-
-class Writer(Protocol):
-    """The `report` part of a game pack; `plain.chapters` for games that have none."""
-
-    def __call__(self, runs: Sequence[Run], lang: str, /) -> list[Chapter]:
-        """All about these runs of the game."""
-        ...
 
 
 # ── figures as all chapters write them ──────────────────────────────────────────────────────

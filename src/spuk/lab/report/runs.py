@@ -145,3 +145,11 @@ def _head(name: str, lang: str) -> str:
         "version": say(lang, "ui.lab.head.version"),
         "rules": say(lang, "ui.lab.head.rules"),
     }[name]
+
+
+class ReportWriter(Protocol):
+    """The `report` part of a game pack; `plain.chapters` for games that have none."""
+
+    def __call__(self, runs: Sequence[Run], lang: str, /) -> list[Chapter]:
+        """All about these runs of the game."""
+        ...

@@ -1,6 +1,6 @@
 """All that the report of a game is written with: `from spuk.lab.report.toolkit import …`.
 
-A game pack names a function of the form `parts.Writer` as its `report`. It counts the rows of the runs it is
+A game pack names a function of the form `ReportWriter` as its `report`. It counts the rows of the runs it is
 given and makes chapters of them: sections with tables and plots. `plain` is an example.
 """
 
@@ -26,7 +26,6 @@ from spuk.lab.report.parts import (
     Plot,
     Section,
     Table,
-    Writer,
     games_headline,
     grouped,
     mean_cell,
@@ -36,7 +35,7 @@ from spuk.lab.report.parts import (
     with_interval,
 )
 from spuk.lab.report.plots import Dots
-from spuk.lab.report.runs import Run, by_lineup, lineup_chapters
+from spuk.lab.report.runs import ReportWriter, Run, by_lineup, lineup_chapters
 from spuk.lab.report.shares import (
     Contest,
     WinCount,
@@ -59,6 +58,7 @@ __all__ = [
     "Headline",
     "Interval",
     "Plot",
+    "ReportWriter",
     "Row",
     "Run",
     "Section",
@@ -67,7 +67,6 @@ __all__ = [
     "Table",
     "WinCount",
     "WinShare",
-    "Writer",
     "bots_section",
     "by_group",
     "by_lineup",

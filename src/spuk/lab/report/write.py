@@ -11,8 +11,8 @@ from typing import Final
 import spuk
 from spuk.lab.directory import readable
 from spuk.lab.errors import Refused
-from spuk.lab.report.parts import Chapter, Plot, Writer
-from spuk.lab.report.runs import Run, open_run, sources
+from spuk.lab.report.parts import Chapter, Plot
+from spuk.lab.report.runs import ReportWriter, Run, open_run, sources
 from spuk.lab.system import write_atomically
 
 PAGE: Final = "report.html"
@@ -41,11 +41,11 @@ def write(
     return _write_all(chapters, runs, out, lang)
 
 
-def _writer(pack: spuk.GamePack) -> Writer:
+def _writer(pack: spuk.GamePack) -> ReportWriter:
     """Whoever knows the game best. They draw, so nobody is loaded before it is known that we can."""
     from spuk.lab.report import plain
 
-    own: Writer | None = pack.part("report")
+    own: ReportWriter | None = pack.part("report")
     return own if own is not None else plain.chapters
 
 

@@ -33,8 +33,8 @@ from spuk.server.api.models import (
     TableState,
     Updates,
 )
+from spuk.server.api.new_table import check_counts, make_table, may_sit, new_id, order_seat
 from spuk.server.idempotency import REPEATABLE, request_id
-from spuk.server.new_table import check_counts, make_table, may_sit, new_id, order_seat
 from spuk.server.room import Command, Room
 from spuk.server.security import address
 from spuk.server.server import Server

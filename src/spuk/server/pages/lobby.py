@@ -11,8 +11,8 @@ from spuk.language.catalog import say
 from spuk.render.board import board_of
 from spuk.render.new_table import form_of
 from spuk.render.table_html import Lobby
-from spuk.server import new_table as making
 from spuk.server.access import room_for, share_links
+from spuk.server.api import new_table as making
 from spuk.server.api.common import Someone, TableId, TheServer
 from spuk.server.api.models import SeatOrder
 from spuk.server.idempotency import request_id

@@ -21,7 +21,7 @@ from spuk.render.new_table import (
     who_can_sit,
 )
 from spuk.render.numbers import number
-from spuk.server import new_table as making
+from spuk.server.api import new_table as making
 from spuk.server.api.common import Someone, TheServer, Visitor
 from spuk.server.api.models import NewTable, Rename
 from spuk.server.language import language_of

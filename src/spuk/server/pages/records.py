@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 import spuk
 from spuk.language.catalog import say
 from spuk.language.revision import other_rules_words
-from spuk.server import new_table as making
+from spuk.server.api import new_table as making
 from spuk.server.api.common import Someone, TheServer
 from spuk.server.language import language_of
 from spuk.server.pages.forms import fields_of, go_to

@@ -37,7 +37,7 @@ def odds(
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """The exact odds of an exorcism."""
-    from spuk.games.ghost_stories.commands.odds import Asked, odds
+    from spuk.games.ghost_stories.commands.odds import Asked, odds  # noqa: PLC0415  (slow to load, and seldom needed)
 
     check_lang(lang)
     circumstances: dict[str, Any] = {"dice": dice, "tokens": tokens, "circle": circle, "mantra": mantra}

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 import spuk
-from spuk.games.ghost_stories.rules import lesson
-from spuk.games.ghost_stories.rules.lesson import STEPS
 from spuk.games.ghost_stories.scene.pieces import Scene
+from spuk.games.ghost_stories.tutorial import lesson
+from spuk.games.ghost_stories.tutorial.lesson import STEPS
 from spuk.language.catalog import say
 from spuk.render.table_html import drawn, study
 from spuk.render.tutorial import Tutorial, TutorialPage, address
