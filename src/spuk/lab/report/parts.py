@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from spuk.lab import numbers
 from spuk.lab.stats import Interval
 from spuk.language.catalog import say
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 class Table(NamedTuple):
