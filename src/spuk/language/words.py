@@ -108,7 +108,7 @@ class Words:
 
     def view_name(self, part: str, lang: str) -> str:
         """What a part of a view (`State.view`) is called, where it is shown as it is."""
-        return self._text(lang, f"view.{part}", readable(part))
+        return self._text(lang, f"field.{part}", readable(part))
 
     def comparable(self, options: Mapping[str, Any], lang: str) -> tuple[int, str]:
         """Which games a score sheet puts into one line: the place of that line, and its name."""
