@@ -1,6 +1,6 @@
 """Any view (`state.view(seat)`) as lines to read: facts by name, rows of players as a table. No game.
 
-Names of its parts come from the game's words (`<game>.view.<name>`), else from the view itself.
+Names of its parts come from the game's words (`<game>.field.<name>`), else from the view itself.
 """
 
 from __future__ import annotations
