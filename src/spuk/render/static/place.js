@@ -82,10 +82,11 @@ window.place = (() => {
   /* A list that grows at its top: what is read there stays where it is. Those who read the latest see the new lines come
      in by scrolling, two frames later; in the first one all lines are where they were, so nothing is pushed down. */
   const following = new WeakMap(); // lists that are about to be scrolled to the latest, and where they were left
-  const placeIn = (list) => ({ list, line: list.firstElementChild, from: list.firstElementChild.offsetTop, top: list.scrollTop });
+  const within = (list, line) => line.getBoundingClientRect().top + list.scrollTop; // to parts of a pixel, as offsetTop is not
+  const placeIn = (list) => ({ list, line: list.firstElementChild, from: within(list, list.firstElementChild), top: list.scrollTop });
   function keepPlaceIn({ list, line, from, top }) {
-    const grown = line.isConnected ? line.offsetTop - from : 0;
-    if (!grown) return;
+    const grown = line.isConnected ? within(list, line) - from : 0;
+    if (grown < 1) return;
     list.scrollTop = top + grown;
     if (top && following.get(list) !== top) return; // somebody reads older lines
     const left = list.scrollTop;

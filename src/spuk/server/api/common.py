@@ -22,6 +22,7 @@ _SAID: Final = {
     404: "Not there",
     409: "Not now, or decided on an older number",
     413: "Too large",
+    414: "Address too long",
     422: "Does not fit the description",
     429: "A limit, which names itself",
     503: "Not available right now",
@@ -30,7 +31,7 @@ _SAID: Final = {
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """How an operation can be refused; some can happen to all."""
-    found = sorted({*statuses, 400, 401, 403, 413, 422, 429, 503})
+    found = sorted({*statuses, 400, 401, 403, 413, 414, 422, 429, 503})
     return {status: {"model": Error, "description": _SAID[status]} for status in found}
 
 
