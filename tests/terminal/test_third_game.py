@@ -166,10 +166,11 @@ def _bots(home: Path, env: dict[str, str]) -> list[str]:
 
 
 def test_commands_that_cannot_be_loaded_cost_nobody_the_others(tmp_path: Path) -> None:
-    code = ["from dataclasses import replace", "import spuk"]
-    code.append("PACK = replace(spuk.pack('ghosts'), commands='nowhere:add')")
+    shutil.copy(str(high_card.__file__), tmp_path / "high_card.py")
+    code = ["from dataclasses import replace", "import high_card"]
+    code.append("PACK = replace(high_card.PACK, commands='nowhere:add')")
     (tmp_path / "broken.py").write_text("\n".join(code))
-    announce(tmp_path, "broken", {"spuk.games": {"ghosts": "broken:PACK"}})
+    announce(tmp_path, "broken", {"spuk.games": {GAME: "broken:PACK"}})
     run = run_spuk("odds", "rr", home=tmp_path, env={"PYTHONPATH": f"{ROOT / 'src'}:{tmp_path}"})
     assert run.returncode == 0
     assert "nowhere" in run.stderr

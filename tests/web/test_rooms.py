@@ -347,20 +347,20 @@ def test_of_finished_games_those_used_last_stay_in_memory(
     monkeypatch.setattr("spuk.server.rooms._FINISHED_KEPT", 2)
 
     async def story(house: House) -> None:
-        hall = house.server.hall
+        rooms = house.server.rooms
         found: list[Room] = []
         for hours in (3, 1, 4, 2):
             ann, state = await house.solo()
             await ann.post(f"/tables/{state['id']}/resign")
-            room = await hall.room(state["id"])
+            room = await rooms.room(state["id"])
             room.used_at = time.monotonic() - 3600 * hours
             found.append(room)
         _, played = await house.solo()
-        running = await hall.room(played["id"])
+        running = await rooms.room(played["id"])
         running.used_at = time.monotonic() - 3600 * 9
-        hall._look_at = 0
-        hall._forget_finished()
-        assert {room.table.id for room in hall._rooms.values()} == {
+        rooms._look_at = 0
+        rooms._forget_finished()
+        assert {room.table.id for room in rooms._rooms.values()} == {
             *(found[1].table.id, found[3].table.id),  # looked at an hour and two hours ago
             running.table.id,
         }

@@ -18,6 +18,7 @@ from spuk.kernel.pack import GamePack
 GROUP: Final = "spuk.games"
 _PACKS: Final[dict[str, GamePack]] = {}
 _LISTENERS: Final[list[Callable[[], None]]] = []
+_WATCHERS: Final[list[Callable[[GamePack], None]]] = []
 
 
 def register(pack: GamePack | Game) -> None:
@@ -28,6 +29,8 @@ def register(pack: GamePack | Game) -> None:
     found.game.speaker = _Speaker(found.id)
     _PACKS[found.id] = found
     _changed()
+    for watcher in _WATCHERS:
+        _show(found, watcher)
 
 
 class _Speaker:
@@ -57,19 +60,20 @@ def _changed() -> None:
 
 
 def watch(watcher: Callable[[GamePack], None]) -> None:
-    """Show a watcher every game there is now and each that comes later; it may see one more than once."""
+    """Show a watcher every game there is now, and each that is registered later."""
+    known = packs()
+    _WATCHERS.append(watcher)
+    for found in known:
+        _show(found, watcher)
 
-    def show_all() -> None:
-        for found in tuple(_PACKS.values()):
-            try:
-                watcher(found)
-            except Exception as error:  # a game that cannot be used here costs nobody the other games
-                where = watcher.__module__
-                warnings.warn(f"the game {found.id!r} cannot be offered by {where}: {error}", stacklevel=3)
 
-    _load_installed()
-    show_all()
-    when_games_change(show_all)
+def _show(found: GamePack, watcher: Callable[[GamePack], None]) -> None:
+    """A game that a watcher cannot use costs nobody the other games."""
+    try:
+        watcher(found)
+    except Exception as error:
+        where = watcher.__module__
+        warnings.warn(f"the game {found.id!r} cannot be offered by {where}: {error}", stacklevel=3)
 
 
 def games() -> tuple[str, ...]:
