@@ -9,7 +9,7 @@ _RULES: Final = (
 )
 _FILES: Final = {
     "games/ghost_stories": _RULES,
-    "games/ghosts": "rounds tricks knowledge options outcome setup",
+    "games/ghosts": "rounds tricks knowledge options outcome state",
     "table": "table play seating view chance updates",
     "server": "room rooms limits",
     "store": "contract sql sqlite grouping rows",

@@ -34,6 +34,29 @@ async def settled() -> None:
 # ── what others write ───────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("told", ["by name", "perhaps any"])
+def test_what_is_written_while_a_room_is_loaded_is_heard(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    async def story(house: House) -> None:
+        registry = house.server.rooms
+        _, state = await house.solo()
+        before = await registry.room(state["id"])
+        registry.drop(state["id"])
+
+        async def load_slowly(*given: Any) -> Table:
+            table = await load_table(*given)
+            number = await write(house, before)  # after it was read, and before anybody knows the room
+            registry.wake(*(("", 0) if told == "perhaps any" else (table.id, number)))
+            return table
+
+        monkeypatch.setattr("spuk.server.rooms.load_table", load_slowly)
+        room = await registry.room(state["id"])
+        assert room.table.number == before.table.number + 1
+
+    visit(sqlite, story)
+
+
 def test_a_room_hears_what_another_process_has_written(sqlite: str) -> None:
     async def story(house: House) -> None:
         hall = house.server.rooms

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from typing import Any, Final
 
@@ -37,6 +38,8 @@ class RoomRegistry:
         self._look_at = 2 * _FINISHED_KEPT
         """How many rooms there have to be before it is worth looking for games that are over."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._heard: dict[str, int] = {}
+        """How far tables are that are just being loaded, as other processes say."""
         self._errands: set[asyncio.Task[None]] = set()
 
     async def room(self, id: str) -> Room:
@@ -52,7 +55,13 @@ class RoomRegistry:
         return room
 
     async def _load(self, id: str) -> Room:
-        return self._keep(Room(await load_table(self._store, id), self._store, self._workers))
+        try:
+            room = self._keep(Room(await load_table(self._store, id), self._store, self._workers))
+        finally:
+            heard = self._heard.pop(id, 0)
+        if heard > room.table.number:  # written after we had read it, and told before the room was known
+            await self._catch_up(room, heard)
+        return room
 
     async def make(self, id: str, begin: Command) -> Room:
         """A new table; nobody finds its room before it is in the log. One that is there is left as it is."""
@@ -120,6 +129,8 @@ class RoomRegistry:
 
     def wake(self, id: str, number: int) -> None:
         """Another process has appended to a table; '' is: perhaps to any."""
+        for loading in self._loading if id == "" else self._loading.keys() & {id}:
+            self._heard[loading] = max(self._heard.get(loading, 0), number if id else sys.maxsize)
         rooms = list(self._rooms.values()) if id == "" else [self._rooms[id]] if id in self._rooms else []
         for room in rooms:
             if id == "" or number > room.table.number:

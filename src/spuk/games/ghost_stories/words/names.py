@@ -26,10 +26,14 @@ _COLUMNS: Final = {("de", "de1"): "name_de2008"}
 
 
 def _read() -> dict[tuple[str, str], dict[str, str]]:
-    text = (
-        (files("spuk.games.ghost_stories.words") / "names.csv").read_text(encoding="utf-8").replace("'", "’")
-    )
-    return {(row["kind"], row["id"]): row for row in csv.DictReader(text.splitlines())}
+    file = files("spuk.games.ghost_stories.words") / "names.csv"
+    text = file.read_text(encoding="utf-8").replace("'", "’")
+    return {(row["kind"], row["id"]): _as_for_cards(row) for row in csv.DictReader(text.splitlines())}
+
+
+def _as_for_cards(row: Mapping[str, str]) -> dict[str, str]:
+    """The columns called as in `ghost_cards.csv`: `name_de` and not `de`."""
+    return {f"name_{column}": name for column, name in row.items()}
 
 
 PRINTED: Final = _read()
