@@ -282,7 +282,7 @@ def test_the_log_keeps_the_place_of_who_reads_and_shows_the_latest_to_all_others
     for _ in range(3):
         page.wait_for_selector("#turn[data-mine=yes]")
         player.act()
-    assert abs(box(page, f"#{id}")[1] - before) < 10, "the line that was read has moved"  # a line is twice as high
+    assert abs(box(page, f"#{id}")[1] - before) < 10, "the line that was read has moved"
     assert page.evaluate(top) > 150
 
 
