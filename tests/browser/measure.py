@@ -67,8 +67,10 @@ def shift_of(shifts: Sequence[Mapping[str, Any]]) -> Shift:
     return Shift(round(worst, 3), round(whole, 3), most)
 
 
-_MOST: Final = 0.1
-"""Layout shift over a whole game: web.dev calls it good for a single burst."""
+_MOST_AT_ONCE: Final = 0.1
+"""Layout shift in a burst: what web.dev calls good."""
+_MOST_IN_A_GAME: Final = 0.15
+"""All bursts of a game together; the longest games seen had 0.11."""
 
 
 def watch(visitor: Visitor) -> None:
@@ -79,4 +81,5 @@ def watch(visitor: Visitor) -> None:
 def nothing_was_pushed_about(visitor: Visitor) -> None:
     """Nothing on the page has moved that nobody touched."""
     shift = shift_of(visitor.page.evaluate("() => window.measured.shifts"))
-    assert shift.whole <= _MOST, f"{visitor.look}: {shift}"
+    assert shift.worst <= _MOST_AT_ONCE, f"{visitor.look}: {shift}"
+    assert shift.whole <= _MOST_IN_A_GAME, f"{visitor.look}: {shift}"
