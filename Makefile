@@ -3,23 +3,25 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
-SOURCES := $(shell find src/spuk/kernel src/spuk/games src/spuk/bots src/spuk/envs/core -name '*.py')
-INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL := SPUK_PLAIN=1 $(RUN)/python -m pip install --quiet --disable-pip-version-check
+COMPILE := $(RUN)/python tools/compile_engine.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs format clean
+.PHONY: help engine play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs format clean
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12 | sed 's/^/  make /'
 
 play: $(VENV)/play  ## play in the browser (options: make play ARGS="--port 9000 --lang de")
+	@$(COMPILE) --background
 	@$(RUN)/spuk serve $(ARGS)
 
 terminal: $(VENV)/play  ## play in the terminal (options: make terminal ARGS="--players 2 --lang de")
+	@$(COMPILE) --background
 	@$(RUN)/spuk play $(ARGS)
 
-test: $(VENV)/dev  ## run all tests, on the compiled engine and on plain Python
+test: $(VENV)/dev engine  ## run all tests, on the compiled engine and on plain Python
 	@sh tests/install_postgres.sh
 	@sh tests/install_chromium.sh
 	@sh tests/install_engines.sh
@@ -40,31 +42,31 @@ mutants: $(VENV)/dev  ## put 300 small faults into rules, tables, limits and sto
 	@sh tests/install_postgres.sh
 	@$(RUN)/python -m tests.mutation $(ARGS)
 
-bench: $(VENV)/dev  ## measure the engine, compiled beside plain, into out/bench.json
+bench: $(VENV)/dev engine  ## measure the engine, compiled beside plain, into out/bench.json
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
 
-bench-api: $(VENV)/dev  ## measure the documented API beside OpenSpiel's, into out/api.json
+bench-api: $(VENV)/dev engine  ## measure the documented API beside OpenSpiel's, into out/api.json
 	@$(RUN)/python bench/api.py --out out/api.json $(ARGS)
 
-bench-envs: $(VENV)/dev  ## measure the environments beside others, into out/envs.json
+bench-envs: $(VENV)/dev engine  ## measure the environments beside others, into out/envs.json
 	@$(INSTALL) 'pygame>=2.6' 'shimmy>=2.0'  # what PettingZoo's connect_four and hanabi ask for
 	@$(RUN)/python bench/envs.py --out out/envs.json $(ARGS)
 
-bench-bots: $(VENV)/dev  ## measure how well the bots keep their time and what memory they need
+bench-bots: $(VENV)/dev engine  ## measure how well the bots keep their time and what memory they need
 	@$(RUN)/python bench/bots.py --out out/bots.json $(ARGS)
 
-load: $(VENV)/dev  ## measure the server beside a bare echo, into out/load.json
+load: $(VENV)/dev engine  ## measure the server beside a bare echo, into out/load.json
 	@$(RUN)/python bench/load.py --out out/load.json $(ARGS)
 
-bench-pages: $(VENV)/dev  ## measure whole games in the browser: layout shift, long tasks, click to update, into out/pages.json
+bench-pages: $(VENV)/dev engine  ## measure whole games in the browser: layout shift, long tasks, click to update, into out/pages.json
 	@sh tests/install_chromium.sh
 	@$(RUN)/python bench/pages.py --out out/pages.json $(ARGS)
 
-golden: $(VENV)/dev  ## write the golden games and perft counts anew (then read the diff!)
+golden: $(VENV)/dev engine  ## write the golden games and perft counts anew (then read the diff!)
 	@$(RUN)/python -m tests.golden.make
 	@$(RUN)/python -m tests.ghosts.make
 
-docs: $(VENV)/dev  ## write the generated parts of docs/ anew
+docs: $(VENV)/dev engine  ## write the generated parts of docs/ anew
 	@$(RUN)/python docs/make_notation.py
 	@$(RUN)/python docs/make_rulings.py
 	@$(RUN)/python docs/make_odds.py
@@ -74,7 +76,7 @@ format: $(VENV)/dev  ## format the code
 	@$(RUN)/ruff check --fix --quiet . ; $(RUN)/ruff format .
 
 clean:  ## remove everything that was built
-	@rm -rf $(VENV) build out src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) build out src/*.egg-info src/spuk/_compiled .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src -name '*.so' -delete
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -87,14 +89,16 @@ $(RUN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Spuk needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make play PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { echo "Spuk: Python's venv module is missing; on Debian: apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
 
-$(VENV)/play: $(RUN)/python pyproject.toml setup.py $(SOURCES)
-	@echo "Spuk: installing (the engine is compiled where a C compiler is; a few minutes the first time) …"
-	@find src -name '*.so' -delete  # a module that was renamed must not live on compiled
+$(VENV)/play: $(RUN)/python pyproject.toml
+	@echo "Spuk: installing …"
 	@$(INSTALL) --editable .
 	@touch $@
 
-$(VENV)/dev: $(RUN)/python pyproject.toml setup.py $(SOURCES)
-	@echo "Spuk: installing with the tools for tests (the engine is compiled where a C compiler is; a few minutes the first time) …"
-	@find src -name '*.so' -delete
-	@$(INSTALL) --editable '.[dev]'
+# The engine is compiled while pip fetches what the tests need.
+$(VENV)/dev: $(RUN)/python pyproject.toml
+	@echo "Spuk: installing with the tools for tests, and compiling the engine where there is a C compiler …"
+	@$(COMPILE) & $(INSTALL) --editable '.[dev]' && wait
 	@touch $@ $(VENV)/play
+
+engine: $(RUN)/python  ## compile the engine, if its sources have changed
+	@$(COMPILE)

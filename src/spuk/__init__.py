@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from spuk import plain  # noqa: F401  (first: it may switch off the compiled modules)
+from spuk import engine as _engine  # noqa: F401  (first: it decides whether compiled modules are used)
 from spuk.bots.advice import Advice
 from spuk.bots.registry import as_bot, bot, bot_kind, bots, load_bot, register_bot
 from spuk.games.ghost_stories import pack as ghost_stories

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import spuk
+from spuk import engine
 from spuk.bots.advice import Advice
 from spuk.kernel.seeds import Random, derive
 from spuk.lab.system import cores
@@ -123,15 +124,23 @@ class _Worker:
     """One process."""
 
     process: asyncio.subprocess.Process
+    plain: bool
+    """Whether it runs as plain Python."""
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether another one would be faster: the engine was compiled since this one started."""
+        return self.plain and engine.compiled_since()
 
     @classmethod
     async def start(cls, command: tuple[str, ...]) -> _Worker:
         pipe = asyncio.subprocess.PIPE
+        plain = not spuk.compiled and not engine.compiled_since()
         # A session of their own: Ctrl-C in the terminal is for the server.
         process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, start_new_session=True
         )
-        return cls(process)
+        return cls(process, plain)
 
     async def ask(self, job: Job, limit: float) -> Thought:
         """What the worker chooses, and thinks."""
@@ -250,6 +259,9 @@ class Workers:
         for _ in range(_TRIES):
             if thought.done():  # whoever asked has gone
                 return worker
+            if worker is not None and worker.is_outdated:
+                await worker.end()
+                worker = None
             try:
                 worker = worker or await _Worker.start(self._command or _command(self._bots))
                 found = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))

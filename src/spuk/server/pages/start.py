@@ -9,6 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 from fastapi import APIRouter, Request, Response
 from starlette.responses import RedirectResponse
 
+import spuk
+from spuk import engine
 from spuk.render.boxes import boxes
 from spuk.render.lists import Entry, entry_of
 from spuk.server.api.common import TheServer, Visitor
@@ -50,6 +52,7 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
         playing=lists[PLAYING],
         games=boxes(lang),
         name=visitor.name if visitor else "",
+        compiling=not spuk.compiled and engine.is_compiling(),
     )
 
 
