@@ -1,8 +1,8 @@
 """`make dist`: builds what is published into `dist/`, and tries each of it in a new environment.
 
-The source distribution runs some of its own tests. The pure wheel is installed where no compiler can be found.
-The compiled wheels are built and tried with the lowest and the highest Python here that Spuk runs on. With each
-wheel a server is started and its start page fetched; pipx and uvx do the same.
+The source distribution runs some of its own tests. The pure wheel is installed where no compiler can be
+found. The compiled wheels are built and tried with the lowest and the highest Python here that Spuk runs on.
+With each wheel a server is started and its start page fetched; pipx and uvx do the same.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from spuk.version import VERSION
+
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
@@ -34,6 +36,12 @@ def test_the_schema_notices_faults(tmp_path: Path) -> None:
         WORKFLOWS[0].read_text(encoding="utf-8").replace("runs-on:", "runs_on:"), encoding="utf-8"
     )
     assert check(broken, "vendor.github-workflows").returncode != 0
+
+
+def test_the_citation_keeps_to_its_schema_and_names_this_version() -> None:
+    done = check(ROOT / "CITATION.cff", "vendor.citation-file-format")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"version: {VERSION}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
 def test_every_push_runs_what_ci_runs() -> None:
