@@ -126,7 +126,16 @@ def try_source(source: Path, place: Path) -> None:
     with tarfile.open(source) as packed:
         packed.extractall(place / "source", filter="data")
     (folder,) = (place / "source").iterdir()
-    tests = ("pytest", "pytest-timeout", "hypothesis", "babel", "httpx", "coverage", "check-jsonschema")
+    tests = (
+        "pytest",
+        "pytest-timeout",
+        "pytest-xdist",
+        "hypothesis",
+        "babel",
+        "httpx",
+        "coverage",
+        "check-jsonschema",
+    )
     python = environment(place / "tester", sys.executable, *tests)
     plain = {"SPUK_PLAIN": "1"}
     run(python, "-m", "pip", "install", "--quiet", "--editable", str(folder), env=plain)
