@@ -7,7 +7,7 @@ INSTALL := SPUK_PLAIN=1 $(RUN)/python -m pip install --quiet --disable-pip-versi
 COMPILE := $(RUN)/python tools/compile_engine.py
 
 .DEFAULT_GOAL := help
-.PHONY: help engine play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs format clean
+.PHONY: help engine play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs format clean coverage dist formats
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -79,6 +79,18 @@ clean:  ## remove everything that was built
 	@rm -rf $(VENV) build out src/*.egg-info src/spuk/_compiled .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src -name '*.so' -delete
 	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+coverage: $(VENV)/dev  ## show how much of the rules the tests of the rules run (pages: out/coverage/index.html)
+	@mkdir -p out/coverage
+	@SPUK_PLAIN=1 $(RUN)/coverage run -m pytest tests/rulebook tests/rulebook_ghosts tests/contract tests/golden $(ARGS)
+	@$(RUN)/coverage html --quiet
+	@$(RUN)/coverage report
+
+dist: $(RUN)/python  ## build the source distribution and the wheels into dist/, and try each in a new environment
+	@$(RUN)/python tools/dist.py $(ARGS)
+
+formats: $(VENV)/dev  ## write the table of number and date formats anew, from Babel
+	@$(RUN)/python tools/make_formats.py
 
 # 1 where a C compiler and Python's headers are, so that the tests insist on a compiled engine.
 HEADERS := $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)

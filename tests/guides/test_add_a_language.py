@@ -29,12 +29,12 @@ from spuk.kernel.pack import GamePack
 from spuk.kernel.registry import unregister
 from spuk.lab import numbers
 from spuk.language.catalog import has, say, say_number, texts
+from spuk.language.formats import locale_of
 from spuk.language.languages import (
     LANGUAGES,
     Language,
     edition_in,
     known_language,
-    locale_of,
     unregister_language,
 )
 from spuk.rules.book import book
@@ -259,7 +259,7 @@ def test_browsers_and_terminals_ask_for_languages_in_many_ways(xx: str) -> None:
     assert known_language(None, "fr", "XX-yy", "de") == "xx"
     assert known_language("pl_PL.UTF-8") == "pl"
     assert known_language("C.UTF-8", "") is None
-    assert str(locale_of(xx)) == "en"
+    assert locale_of(xx) == "en"
 
 
 # ── texts of games ──────────────────────────────────────────────────────────────────────────

@@ -34,7 +34,6 @@ _LIBRARIES += (
     "jinja2",
     "asyncpg",
     "rich.console",
-    "babel",
     "xdist.plugin",
     "pytest_timeout",
 )

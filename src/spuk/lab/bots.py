@@ -12,14 +12,12 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Final
 
-from babel.numbers import format_decimal
-
 import spuk
 from spuk.bots.registry import DEFAULT_SECONDS
 from spuk.kernel.playing import Bot
 from spuk.lab.errors import Refused
 from spuk.language.catalog import say, say_number
-from spuk.language.languages import locale_of
+from spuk.language.formats import format_number
 
 _NAME: Final = re.compile(r"[\w.:+-]{1,100}", flags=re.ASCII)
 """What fits a cell of a table, a heading and a command line."""
@@ -92,7 +90,7 @@ def budget_words(seconds: float | None, playouts: int | None, lang: str) -> str:
     """Nothing where none was given."""
     parts = []
     if seconds is not None:
-        shown = format_decimal(seconds, format="#,##0.######", locale=locale_of(lang))
+        shown = format_number(seconds, lang, most=6)
         parts.append(say(lang, "ui.lab.budget.seconds", seconds=shown))
     if playouts is not None:
         parts.append(say_number(lang, "ui.lab.budget.playouts", playouts))

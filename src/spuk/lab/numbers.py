@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 
-from babel.numbers import format_decimal
-
 from spuk.lab.stats import Interval
 from spuk.language.catalog import say
-from spuk.language.languages import locale_of
+from spuk.language.formats import format_number
 
 NOTHING = "–"
 MINUS = "−"
@@ -16,15 +14,14 @@ MINUS = "−"
 
 def whole(number: float, lang: str) -> str:
     """12,345"""
-    return _minus(format_decimal(round(number), locale=locale_of(lang)))
+    return _minus(format_number(round(number), lang))
 
 
 def decimal(number: float, lang: str, digits: int = 1) -> str:
     """12.3"""
     if math.isnan(number):
         return NOTHING
-    places = f".{'0' * digits}" if digits else ""
-    return _minus(format_decimal(number, format=f"#,##0{places}", locale=locale_of(lang)))
+    return _minus(format_number(number, lang, least=digits, most=digits))
 
 
 def _minus(text: str) -> str:

@@ -11,16 +11,13 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
 
-from babel.messages.catalog import Message
-from babel.messages.pofile import read_po
-
 from spuk.kernel.registry import packs, when_games_change
 from spuk.language.languages import FALLBACK, language, when_languages_change
+from spuk.language.po import Message, PoFile, read_po
 
 
 def say(lang: str, id: str, /, **values: object) -> str:
@@ -92,12 +89,10 @@ def texts(lang: str) -> Texts:
     """The texts of a language, from all its files."""
     found = Texts()
     for file in sources(lang):
-        with file.open("rb") as stream:
-            messages = read_po(stream)
-        rule = c2py(messages.plural_expr)
-        for message in messages:
-            if message.id and not message.fuzzy:  # without an id: the head of the file
-                _take_over(found, message, rule, f"{lang}/{file.name}")
+        read = read_po(file.read_bytes())
+        for message in read.messages:
+            if not message.fuzzy:
+                _take_over(found, message, read, f"{lang}/{file.name}")
     if lang != FALLBACK:
         _leave_out_what_cannot_be_filled(found, lang)
     return found
@@ -123,15 +118,13 @@ def _catalogues(folder: Traversable) -> Iterator[Traversable]:
         yield from sorted((f for f in folder.iterdir() if f.name.endswith(".po")), key=lambda f: f.name)
 
 
-def _take_over(found: Texts, message: Message, rule: Callable[[int], int], file: str) -> None:
-    several = isinstance(message.id, tuple)
-    id = message.id[0] if several else str(message.id)
-    forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+def _take_over(found: Texts, message: Message, read: PoFile, file: str) -> None:
+    id, forms = message.id, read.forms(message)
     if id in found.singular or id in found.plural:
         warnings.warn(f"{file}: {id} is in another file, too, which is used", stacklevel=2)
-    elif forms and all(forms) and several:
-        found.plural[id] = Plural(rule, forms)
-    elif forms and all(forms):
+    elif all(forms) and message.several:
+        found.plural[id] = Plural(read.rule, forms)
+    elif all(forms):
         found.singular[id] = forms[0]
 
 

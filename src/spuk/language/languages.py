@@ -14,10 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from babel import Locale
+from typing import Final
 
 GROUP: Final = "spuk.languages"
 FALLBACK: Final = "en"
@@ -71,7 +68,6 @@ def when_languages_change(forget: Callable[[], None]) -> None:
 
 
 def _changed() -> None:
-    locale_of.cache_clear()
     for forget in _LISTENERS:
         forget()
 
@@ -89,19 +85,6 @@ def language(lang: str) -> Language:
     if lang not in LANGUAGES:
         raise ValueError(f"no words in {lang!r}; the languages are {', '.join(LANGUAGES)}")
     return LANGUAGES[lang]
-
-
-@cache
-def locale_of(lang: str) -> Locale:
-    """How a language writes numbers and dates; as in English where nobody knows."""
-    from babel import Locale, UnknownLocaleError  # noqa: PLC0415  (slow to load)
-
-    row = language(lang)
-    name = (row.locale or row.code).replace("-", "_")
-    try:
-        return Locale.parse(name)
-    except (UnknownLocaleError, ValueError):
-        return Locale.parse(FALLBACK)
 
 
 def edition_in(lang: str, editions: Sequence[str]) -> str:

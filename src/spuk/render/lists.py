@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import spuk
 from spuk.language.catalog import say, say_number
-from spuk.language.languages import locale_of
+from spuk.language.formats import format_ago, format_day
 from spuk.language.revision import game_name
 from spuk.language.words import words_of
 from spuk.render.board import Board, board_of
@@ -148,10 +148,8 @@ def best_score(game: str, scores: Sequence[int]) -> int | None:
 
 def when_words(at: float, lang: str) -> str:
     """How long ago, or the day."""
-    from babel.dates import format_date, format_timedelta  # noqa: PLC0415  (slow to load, and seldom needed)
-
     now = datetime.now()
     then = min(datetime.fromtimestamp(at), now - timedelta(seconds=1))  # a clock may have been set back since
     if (now - then).days < 2:
-        return str(format_timedelta(then - now, add_direction=True, locale=locale_of(lang)))
-    return str(format_date(then.date(), "medium", locale=locale_of(lang)))
+        return format_ago(now - then, lang)
+    return format_day(then.date(), lang)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from spuk.language.languages import locale_of
+from spuk.language.formats import format_number
 
 
 def number(value: float, lang: str) -> str:
     """A number as the language writes it, with a real minus."""
-    from babel.numbers import format_decimal  # noqa: PLC0415  (slow to load, and seldom needed)
-
-    return str(format_decimal(value, locale=locale_of(lang))).replace("-", "−")
+    return format_number(value, lang).replace("-", "−")
 
 
 def percent(chance: float) -> int:

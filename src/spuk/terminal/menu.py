@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from babel.dates import format_datetime
 from rich.text import Text
 
 import spuk
 from spuk.language.catalog import say
-from spuk.language.languages import language, languages, locale_of
+from spuk.language.formats import format_moment
+from spuk.language.languages import language, languages
 from spuk.language.lists import all_of
 from spuk.language.words import words_of
 from spuk.terminal import look, saves
@@ -74,9 +74,7 @@ class Menu(Questions):
         return chosen
 
     def _saved(self, path: Path) -> str:
-        when = format_datetime(
-            datetime.fromtimestamp(path.stat().st_mtime), "short", locale=locale_of(self.lang)
-        )
+        when = format_moment(datetime.fromtimestamp(path.stat().st_mtime), self.lang)
         try:
             record = open_record(path)
         except BrokenSave:
