@@ -80,8 +80,8 @@ def text_of(lines: list[Text]) -> str:
 def dealt(scenes: list[Scene], *case: tuple[Any, Sequence[Any]]) -> list[Scene]:
     """Every third scene, another third for the next value of each of these: drawing takes long.
 
-    Every combination of values draws many scenes of each number of players, and every scene is drawn with every
-    value in some combination.
+    Every combination of values draws many scenes of each number of players, and every scene is drawn with
+    every value in some combination.
     """
     return scenes[sum(values.index(value) for value, values in case) % 3 :: 3]
 
