@@ -7,6 +7,7 @@ environment as soon as it is imported, so that is left to each command.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import json
 import os
@@ -92,6 +93,7 @@ def _main() -> None:
     usual = [entry for entry in sys.path if entry != SOURCES]
     for name in BEFOREHAND:
         importlib.import_module(name)
+    gc.freeze()  # or every command would copy all of this memory, only to look for garbage in it
     with socket.socket(fileno=int(sys.argv[1])) as orders:
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that wait
         while message := socket.recv_fds(orders, LONGEST, 4):
