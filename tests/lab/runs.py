@@ -12,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from tests.common import warm
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300.0
 """Seconds; far more than needed, because other people may be at work on this machine."""
@@ -30,17 +32,7 @@ def simulate(out: Path, *arguments: str, cwd: Path | None = None) -> subprocess.
 
 
 def spuk(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "spuk", *arguments]
-    return subprocess.run(
-        command,
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        timeout=PATIENCE,
-        check=False,
-        cwd=cwd,
-    )
+    return warm.run(arguments, environment(), cwd, "", PATIENCE)
 
 
 class Running:

@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from tests.common import warm
+
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("en", "de", "pl")
 
@@ -35,12 +37,15 @@ def spuk(
     cwd: Path | None = None,
 ) -> subprocess.CompletedProcess[str]:
     """Run to the end with these lines typed."""
+    variables = environment(home, **(env or {}))
+    if warm.can_run(variables):
+        return warm.run(arguments, variables, cwd, typed, 120)
     return subprocess.run(
         command(*arguments),
         input=typed,
         capture_output=True,
         encoding="utf-8",
-        env=environment(home, **(env or {})),
+        env=variables,
         cwd=cwd,
         timeout=120,
         check=False,
