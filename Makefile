@@ -7,7 +7,7 @@ SOURCES := $(shell find src/spuk/kernel src/spuk/games src/spuk/bots src/spuk/en
 INSTALL := $(RUN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs format clean
+.PHONY: help play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs site-docs format clean
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -70,6 +70,10 @@ docs: $(VENV)/dev  ## write the generated parts of docs/ anew
 	@$(RUN)/python docs/make_odds.py
 	@$(RUN)/python docs/make_research.py
 
+site-docs: $(VENV)/site-docs  ## build the documentation site into out/docs/
+	@$(RUN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet docs out/docs
+	@echo "Spuk: open out/docs/index.html in your browser."
+
 format: $(VENV)/dev  ## format the code
 	@$(RUN)/ruff check --fix --quiet . ; $(RUN)/ruff format .
 
@@ -98,3 +102,9 @@ $(VENV)/dev: $(RUN)/python pyproject.toml setup.py $(SOURCES)
 	@find src -name '*.so' -delete
 	@$(INSTALL) --editable '.[dev]'
 	@touch $@ $(VENV)/play
+
+# Only what the site needs: the generator, and the packages that the reference imports.
+$(VENV)/site-docs: $(VENV)/play
+	@echo "Spuk: installing the generator of the documentation site …"
+	@$(INSTALL) $$($(RUN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')
+	@touch $@
