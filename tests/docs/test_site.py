@@ -1,0 +1,68 @@
+"""The documentation site: the reference is complete, every page has its place, its examples run."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import spuk
+
+DOCS = Path(__file__).parents[2] / "docs"
+REFERENCE = "\n".join(page.read_text(encoding="utf-8") for page in sorted((DOCS / "reference").glob("*.md")))
+BOT_AUTHORS_NEED = (
+    "legal chances apply clone sample step view imagine text outcome known_text seats invariants".split()
+)
+PAGES = sorted(page.relative_to(DOCS).with_suffix("").as_posix() for page in DOCS.rglob("*.md"))
+NEW_PAGES = ["getting-started.md", "studying.md", "reference/index.md"]
+
+
+def _entries(page: Path) -> list[str]:
+    """What the tables of contents of a page list, as pages of the site."""
+    found = []
+    for block in re.findall(r"```\{toctree\}\n(.*?)```", page.read_text(encoding="utf-8"), flags=re.DOTALL):
+        for line in block.splitlines():
+            if line and not line.startswith(":"):
+                found.append((page.parent / line).relative_to(DOCS).as_posix())
+    return found
+
+
+ENTRIES = [entry for name in PAGES for entry in _entries(DOCS / f"{name}.md")]
+
+
+@pytest.mark.parametrize("name", spuk.__all__)
+def test_every_public_name_is_in_the_reference(name: str) -> None:
+    assert len(re.findall(rf"^\.\. auto\w+:: spuk\.{name}$", REFERENCE, flags=re.M)) == 1
+
+
+@pytest.mark.parametrize("name", [name for name in spuk.__all__ if callable(getattr(spuk, name))])
+def test_every_public_class_and_function_has_a_docstring(name: str) -> None:
+    assert getattr(spuk, name).__doc__
+
+
+@pytest.mark.parametrize("name", BOT_AUTHORS_NEED)
+def test_what_bot_authors_need_of_a_state_has_a_docstring(name: str) -> None:
+    assert getattr(spuk.State, name).__doc__
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_every_entry_of_the_navigation_is_a_page(entry: str) -> None:
+    assert list(DOCS.glob(f"{entry}.md"))
+
+
+def test_every_page_has_a_place_in_the_navigation() -> None:
+    placed = {
+        found.relative_to(DOCS).with_suffix("").as_posix()
+        for entry in ENTRIES
+        for found in DOCS.glob(f"{entry}.md")
+    }
+    assert set(PAGES) - placed == {"index"}
+
+
+@pytest.mark.parametrize("name", NEW_PAGES)
+def test_the_python_examples_of_new_pages_run(name: str) -> None:
+    codes = re.findall(r"```python\n(.*?)```", (DOCS / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert codes
+    for code in codes:
+        exec(compile(code, name, "exec"), {})
