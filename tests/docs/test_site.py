@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import spuk
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 REFERENCE = "\n".join(page.read_text(encoding="utf-8") for page in sorted((DOCS / "reference").glob("*.md")))
-BOT_AUTHORS_NEED = (
-    "legal chances apply clone sample step view imagine text outcome known_text seats invariants".split()
-)
+BOT_AUTHORS_NEED = ["apply", "chances", "clone", "imagine", "invariants", "known_text", "legal", "outcome"]
+BOT_AUTHORS_NEED += ["sample", "seats", "step", "text", "view"]
 PAGES = sorted(page.relative_to(DOCS).with_suffix("").as_posix() for page in DOCS.rglob("*.md"))
 NEW_PAGES = ["getting-started.md", "studying.md", "reference/index.md"]
 
@@ -31,6 +33,16 @@ def _entries(page: Path) -> list[str]:
 ENTRIES = [entry for name in PAGES for entry in _entries(DOCS / f"{name}.md")]
 
 
+def _docstring_in_source(found: Any) -> str | None:
+    """As the site shows it: compiled classes have lost theirs."""
+    source = ROOT / "src" / f"{found.__module__.replace('.', '/')}.py"
+    path = source if source.exists() else source.with_suffix("") / "__init__.py"
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == found.__name__:
+            return ast.get_docstring(node)
+    return None
+
+
 @pytest.mark.parametrize("name", spuk.__all__)
 def test_every_public_name_is_in_the_reference(name: str) -> None:
     assert len(re.findall(rf"^\.\. auto\w+:: spuk\.{name}$", REFERENCE, flags=re.M)) == 1
@@ -38,7 +50,7 @@ def test_every_public_name_is_in_the_reference(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in spuk.__all__ if callable(getattr(spuk, name))])
 def test_every_public_class_and_function_has_a_docstring(name: str) -> None:
-    assert getattr(spuk, name).__doc__
+    assert _docstring_in_source(getattr(spuk, name))
 
 
 @pytest.mark.parametrize("name", BOT_AUTHORS_NEED)
