@@ -33,6 +33,11 @@ def _entries(page: Path) -> list[str]:
 ENTRIES = [entry for name in PAGES for entry in _entries(DOCS / f"{name}.md")]
 
 
+def test_the_constants_have_the_values_of_the_reference() -> None:
+    found = re.findall(r"py:data:: spuk\.(\w+)\n.*\n +:value: (-?\d+)", REFERENCE)
+    assert {name: int(value) for name, value in found} == {"CHANCE": spuk.CHANCE, "OVER": spuk.OVER}
+
+
 def _docstring_in_source(found: Any) -> str | None:
     """As the site shows it: compiled classes have lost theirs."""
     source = ROOT / "src" / f"{found.__module__.replace('.', '/')}.py"
@@ -45,7 +50,7 @@ def _docstring_in_source(found: Any) -> str | None:
 
 @pytest.mark.parametrize("name", spuk.__all__)
 def test_every_public_name_is_in_the_reference(name: str) -> None:
-    assert len(re.findall(rf"^\.\. auto\w+:: spuk\.{name}$", REFERENCE, flags=re.M)) == 1
+    assert len(re.findall(rf"^\.\. (?:auto\w+|py:data):: spuk\.{name}$", REFERENCE, flags=re.M)) == 1
 
 
 @pytest.mark.parametrize("name", [name for name in spuk.__all__ if callable(getattr(spuk, name))])
