@@ -74,7 +74,16 @@ def _plain_numbers(
     )
 
 
+def _no_field_numbers(
+    app: object, what: str, name: str, found: object, options: object, lines: list[str]
+) -> None:
+    """Python describes fields of named tuples by their position, which tells a reader nothing."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
 def setup(app: Any) -> None:
     """Sphinx calls this before it reads the pages."""
     app.connect("source-read", _drop_links_to_sources)
     app.connect("autodoc-process-signature", _plain_numbers)
+    app.connect("autodoc-process-docstring", _no_field_numbers)
