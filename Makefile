@@ -7,7 +7,7 @@ INSTALL := SPUK_PLAIN=1 $(RUN)/python -m pip install --quiet --disable-pip-versi
 COMPILE := $(RUN)/python tools/compile_engine.py
 
 .DEFAULT_GOAL := help
-.PHONY: help engine play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs format clean coverage dist formats
+.PHONY: help engine play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs format clean coverage dist formats site-docs
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -72,6 +72,10 @@ docs: $(VENV)/dev engine  ## write the generated parts of docs/ anew
 	@$(RUN)/python docs/make_odds.py
 	@$(RUN)/python docs/make_research.py
 
+site-docs: $(VENV)/site-docs  ## build the documentation site into out/docs/
+	@$(RUN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet docs out/docs
+	@echo "Spuk: open out/docs/index.html in your browser."
+
 format: $(VENV)/dev  ## format the code
 	@$(RUN)/ruff check --fix --quiet . ; $(RUN)/ruff format .
 
@@ -114,3 +118,9 @@ $(VENV)/dev: $(RUN)/python pyproject.toml
 
 engine: $(RUN)/python  ## compile the engine, if its sources have changed
 	@$(COMPILE)
+
+# Only what the site needs: the generator, and the packages that the reference imports.
+$(VENV)/site-docs: $(VENV)/play
+	@echo "Spuk: installing the generator of the documentation site …"
+	@$(INSTALL) $$($(RUN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')
+	@touch $@
