@@ -306,7 +306,7 @@ def test_english_tiles_go_by_their_printed_names() -> None:
             "play:f2",
             "Open with Frankie 2: fear level 2",
             "Mit Frankie 2 eröffnen: Angstfaktor 2",
-            "Otwórz kartą Franek 2: poziom strachu 2",
+            "Otwórz kartą Frankie 2: poziom strachu 2",
         ),
         (
             ghosts_tour.ANSWER,
