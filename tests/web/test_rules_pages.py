@@ -199,7 +199,7 @@ def test_a_picture_that_stands_for_words_is_read_aloud(sqlite: str, lang: str) -
 
 
 def test_the_search_shows_the_edition_of_the_language(sqlite: str) -> None:
-    found = Page(read(sqlite, "/rules?q=Zwillingswinde+nach", "de")).words
+    found = Page(read(sqlite, "/rules?q=Zwillingswinde+gegangen", "de")).words
     assert "Wenn du gegangen bist" in found
 
 
