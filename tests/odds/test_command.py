@@ -110,7 +110,7 @@ def test_the_heading_says_what_was_asked(tmp_path: Path) -> None:
     asked = ("rg", "kk", "--tokens", "rk", "--circle", "y", "--mantra", "2", "--reroll", "--lang", "de")
     head = " ".join(spuk("odds", *asked, home=tmp_path).stdout.split())
     assert head.startswith(
-        "3 Tao-Würfel · Liebling der Götter · Marker: RS · Gebetskreis: Y · Mantra auf Geist 2 Ziel"
+        "3 Tao-Würfel · Liebling der Götter · Marker: RS · Gebetskreis: Y · Schriftrolle auf Geist 2 Ziel"
     )
     more = ("r", "--immune", "1", "--no-white", "--locked", "--lang", "en")
     head = spuk("odds", *more, home=tmp_path).stdout.splitlines()[0]

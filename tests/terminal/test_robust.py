@@ -219,7 +219,7 @@ def test_a_log_that_is_cut_says_so() -> None:
 
 def test_minus_one_is_singular() -> None:
     assert say_number("en", "ui.total", -1) == "Total: -1 point"
-    assert say_number("de", "ui.total", -1) == "Zusammen: -1 Punkt"
+    assert say_number("de", "ui.total", -1) == "Gesamt: -1 Punkt"
     assert say_number("pl", "ui.total", -5) == "Razem: -5 punktów"
     assert _minus("Total: -12 points, so-so") == "Total: −12 points, so-so"
 

@@ -151,7 +151,7 @@ def test_two_ghosts_of_one_name_are_told_apart() -> None:
             "tile_haunted",
             {"place": 8, "space": 0},
             "Bleeding Eyes haunts this tile: Tea House",
-            "Blutträne bringt Spuk auf dieses Feld: Teehaus",
+            "Blutträne bringt Spuk ins Dorf: Teehaus",
             "Krwawa maska nawiedza ten kafel: Herbaciarnia",
         ),
         (
@@ -253,7 +253,7 @@ def test_the_first_german_edition_has_other_names_for_six_powers() -> None:
     assert power_name("dance_of_the_spires", "de", "de2") == "Schwingen des Kranichs"
     assert power_name("second_wind", "en", "de1") == "Second Wind"
     assert thing_name("power_token", "de", "de1") == "Kraft-Marker"
-    assert thing_name("power_token", "de", "de2") == "Geliehene Kraft"
+    assert thing_name("power_token", "de", "de2") == "Kraft-Marker"
 
 
 def test_the_edition_in_play_gives_the_names() -> None:
@@ -359,7 +359,7 @@ def test_winners_of_ghosts_share_a_tie() -> None:
     )
     assert ghosts.turn_words(ghosts_tour.over("1,1,1,4"), "de") == (
         "Die Partie ist zu Ende. "
-        "Spieler 1, Spieler 2 und Spieler 3 gewinnen gemeinsam mit der wenigsten Angst: 1"
+        "Spieler 1, Spieler 2 und Spieler 3 gewinnen gemeinsam mit der geringsten Angst: 1"
     )
     assert ghosts.winners_words([0, 4], 0, "pl") == (
         "Gracz 1 i Gracz 5 wygrywają wspólnie, mając najmniej strachu: 0"
