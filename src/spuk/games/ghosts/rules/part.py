@@ -13,8 +13,8 @@ from spuk.rules.blocks import Figure
 from spuk.rules.parts import RulesPart
 
 _EXAMPLE: Final = (
-    *(("Ola", "f2"), ("Sam", "m3"), ("Mia", "m2")),
-    *(("Sam", "s2"), ("Ola", "x"), ("Ron", "s1")),
+    *(("Ida", "v3"), ("Leo", "x"), ("Ana", "w2")),
+    *(("Ida", "w3"), ("Ana", "p1"), ("Leo", "p3")),
 )
 
 
