@@ -214,7 +214,7 @@ def test_every_ui_text_that_the_code_names_exists() -> None:
 
 def test_an_unknown_language_names_the_known_ones() -> None:
     for ask in (say, has):
-        with pytest.raises(ValueError, match="no words in 'fr'; the languages are en, de, pl"):
+        with pytest.raises(ValueError, match="no words in 'fr'; choose from en, de, pl"):
             ask("fr", "ui.title")
     with pytest.raises(ValueError, match="the languages are"):
         names.card_name(6, "../en")
