@@ -191,7 +191,7 @@ def test_a_bot_that_raises_ends_the_run_and_costs_no_finished_game(place: Path, 
 @pytest.mark.parametrize(
     ("bot", "said"),
     [
-        ("Cheats", "4000 is no action of this game (0…50); seat "),
+        ("Cheats", "4000 is not an action of this game (0…50); legal actions of seat "),
         ("Leaves", "SystemExit: 3 (own_bots.py:"),
         ("first", None),
     ],
