@@ -22,12 +22,13 @@ STRAIGHT = str.maketrans("“”", "''")
 
 def faults() -> dict[str, str]:
     """Every fault that the code can raise: its id and the English sentence."""
-    found = {}
+    found: dict[str, str] = {}
     for path in SOURCES.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Fault":
-                id, english = (ast.literal_eval(part) for part in call.args)
-                found[f"error.{id}"] = english
+                id, english = call.args
+                if isinstance(id, ast.Constant) and isinstance(english, ast.Constant):  # else: one unpickled
+                    found[f"error.{id.value}"] = str(english.value)
     return found
 
 
