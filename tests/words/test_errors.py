@@ -28,7 +28,7 @@ def faults() -> dict[str, str]:
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Fault":
                 id, english = call.args
                 if isinstance(id, ast.Constant) and isinstance(english, ast.Constant):  # else: one unpickled
-                    found[f"error.{id.value}"] = str(english.value)
+                    found[f"error.{id.value!s}"] = str(english.value)
     return found
 
 
