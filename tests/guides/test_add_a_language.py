@@ -251,7 +251,7 @@ def test_a_rules_text_can_come_with_the_language(tmp_path: Path) -> None:
         assert book("ghosts", "qq").chapters[0].sections[0].anchor == "GH-1.1"
     finally:
         unregister_language("qq")
-    with pytest.raises(ValueError, match="the languages are en, de, pl"):
+    with pytest.raises(ValueError, match="choose from en, de, pl"):
         book("ghosts", "qq")
 
 

@@ -191,7 +191,7 @@ def test_a_bot_that_raises_ends_the_run_and_costs_no_finished_game(place: Path, 
 @pytest.mark.parametrize(
     ("bot", "said"),
     [
-        ("Cheats", "4000 is no action of this game (0…50); seat "),
+        ("Cheats", "4000 is not an action of this game (0…50); legal actions of seat "),
         ("Leaves", "SystemExit: 3 (own_bots.py:"),
         ("first", None),
     ],
@@ -236,8 +236,8 @@ def test_a_fault_of_our_own_bot_is_not_blamed_on_a_guest(
             "The bot “nowhere:Bot” cannot be loaded: ModuleNotFoundError: ",
         ),
         ("own_bots:Nobody", "cannot be loaded: no bot at 'own_bots:Nobody': the module has no such class"),
-        ("own_bots:number", "a class with `choose(state)` is needed, or a function `state -> action`"),
-        ("own_bots:Path", "a class with `choose(state)` is needed"),
+        ("own_bots:number", "expected a class with `choose(state)`, or a function `state -> action`"),
+        ("own_bots:Path", "expected a class with `choose(state)`"),
         ("broken_module:Bot", "cannot be loaded: ZeroDivisionError: division by zero (broken_module.py:2)"),
         ("monk,own_bots", "No bot is called “own_bots”"),
         (":", "The bot “:” cannot be loaded"),
@@ -368,7 +368,7 @@ def test_a_function_that_returns_nonsense_is_told_so(wrong: Any) -> None:
 
 @pytest.mark.parametrize("wrong", [5, None, [], object(), int])
 def test_what_is_no_bot_is_no_bot(wrong: Any) -> None:
-    with pytest.raises((TypeError, ValueError), match=r"is no bot|needs 1…2 bots|is needed"):
+    with pytest.raises((TypeError, ValueError), match=r"is not a bot|needs 1…2 bots|expected a class"):
         engine.play("ghosts", {"players": 2}, wrong)
 
 

@@ -104,5 +104,5 @@ def test_a_game_without_a_text_has_no_rules_pages(dummy: Path) -> None:
     everything, none = pages("/rules", "/rules/dummy")
     assert "dummy" not in everything.text
     assert none.status_code == 404
-    with pytest.raises(ValueError, match="the games are ghost-stories, ghosts"):
+    with pytest.raises(ValueError, match="choose from ghost-stories, ghosts"):
         book("dummy", "en")

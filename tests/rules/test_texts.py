@@ -272,9 +272,9 @@ def test_rule_numbers_are_in_order() -> None:
 
 
 def test_an_unknown_game_or_language_names_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="the games are ghost-stories, ghosts"):
+    with pytest.raises(ValueError, match="choose from ghost-stories, ghosts"):
         book("chess", "en")
-    with pytest.raises(ValueError, match="the languages are"):
+    with pytest.raises(ValueError, match="choose from"):
         book("ghosts", "fr")
 
 

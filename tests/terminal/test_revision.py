@@ -83,5 +83,5 @@ def test_a_nonsense_revision_is_a_broken_record(tmp_path: Path, wrong: Any) -> N
     save(file, wrong)
     run = spuk("replay", str(file), home=tmp_path)
     assert run.returncode == 2
-    assert "'rules' must be the number of a rules revision" in run.stderr
+    assert "must be a rules revision, not" in run.stderr
     assert "Traceback" not in run.stderr

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 
 from spuk.bots.advice import Advice, with_also
 from spuk.bots.race import Race
+from spuk.kernel.errors import Fault
 from spuk.kernel.game import Mind, State
 from spuk.kernel.seeds import Random, seeded
 
@@ -36,9 +37,13 @@ class Master:
         if seconds is None and playouts is None:
             seconds = DEFAULT_SECONDS
         if seconds is not None and not 0.0 < seconds < _NO_LIMIT:
-            raise ValueError(f"seconds={seconds!r}: a number above 0 is needed")
+            raise ValueError(
+                Fault("bot.seconds", "seconds={seconds!r}: must be greater than 0", seconds=seconds)
+            )
         if playouts is not None and playouts < 0:
-            raise ValueError(f"playouts={playouts!r}: 0 or more are needed")
+            raise ValueError(
+                Fault("bot.playouts", "playouts={playouts!r}: must be 0 or more", playouts=playouts)
+            )
         self._random = seeded(seed)
         self._seconds: float = _NO_LIMIT if seconds is None else seconds
         self._playouts: float = _NO_LIMIT if playouts is None else float(playouts)

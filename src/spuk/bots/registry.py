@@ -23,6 +23,7 @@ from spuk.bots.master import DEFAULT_SECONDS, Master
 from spuk.bots.monk import Monk
 from spuk.bots.novice import Novice
 from spuk.bots.random import RandomBot
+from spuk.kernel.errors import Fault
 from spuk.kernel.game import State
 from spuk.kernel.playing import Bot
 
@@ -146,7 +147,7 @@ def _maker(found: object) -> Callable[..., Bot]:
     if isinstance(found, FunctionType):
         makes_one = set(inspect.signature(found).parameters).issubset(_GIVEN)
         return found if makes_one else partial(FunctionBot, found)
-    raise TypeError("a class with `choose(state)` is needed, or a function `state -> action`")
+    raise TypeError("expected a class with `choose(state)`, or a function `state -> action`")
 
 
 def bots() -> tuple[str, ...]:
@@ -160,7 +161,14 @@ def bot_kind(name: str) -> BotKind:
     if name not in _KINDS:
         _load_installed()
     if name not in _KINDS:
-        raise ValueError(f"no bot is called {name!r}; the bots are {', '.join(_KINDS)}")
+        raise ValueError(
+            Fault(
+                "bot.unknown",
+                "unknown bot {bot!r}; choose from {allowed}",
+                bot=name,
+                allowed=", ".join(_KINDS),
+            )
+        )
     return _KINDS[name]
 
 
@@ -186,7 +194,7 @@ def as_bot(given: Bot | type[Bot] | Callable[[State], int] | str, seed: Any = 0)
     if hasattr(given, "choose"):
         return given
     if not callable(given):
-        raise TypeError(f"{given!r} is no bot: a name, a class, a function or an object is needed")
+        raise TypeError(f"{given!r} is not a bot: give a name, a class, a function or an object")
     return FunctionBot(given)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, final
 
-from spuk.kernel.errors import BrokenText
+from spuk.kernel.errors import BrokenText, Fault
 
 
 class Verb(NamedTuple):
@@ -43,7 +43,15 @@ class ActionSpace:
     def verb_of(self, action: int) -> Verb:
         """The verb an action belongs to."""
         if not 0 <= action < len(self._verb_of):
-            raise BrokenText(f"{action} is no action; actions are 0…{len(self._verb_of) - 1}")
+            last = len(self._verb_of) - 1
+            raise BrokenText(
+                Fault(
+                    "action.number",
+                    "{action} is not an action; actions are 0…{last}",
+                    action=action,
+                    last=last,
+                )
+            )
         return self._verb_of[action]
 
     def text(self, action: int) -> str:
@@ -61,15 +69,46 @@ class ActionSpace:
         for verb in self.verbs:
             if verb.name == name:
                 targets = [self.text(verb.base + offset) for offset in range(verb.size)]
-                raise BrokenText(f"{text!r} is no action; {name} can be {', '.join(targets)}")
+                allowed = ", ".join(targets)
+                raise BrokenText(
+                    Fault(
+                        "action.target",
+                        "{text!r} is not an action; choose from {allowed}",
+                        text=text,
+                        allowed=allowed,
+                    )
+                )
         names = ", ".join(verb.name for verb in self.verbs)
-        raise BrokenText(f"{text!r} is no action; the verbs are {names}")
+        raise BrokenText(
+            Fault(
+                "action.verb", "{text!r} is not an action; actions begin with {verbs}", text=text, verbs=names
+            )
+        )
 
-    def why_illegal(self, action: object, legal: list[int], who: str) -> str:
+    def why_illegal(self, action: object, legal: list[int], who: Fault) -> Fault:
         """Why an action is not legal, and what is."""
         if not legal:
-            return "the game is over: no action is legal any more"
+            return Fault("illegal.over", "the game is over: there are no legal actions")
         allowed = ", ".join(f"{a} ({self.text(a)})" for a in legal)
         if isinstance(action, int) and not isinstance(action, bool) and 0 <= action < len(self):
-            return f"{action} ({self.text(action)}) is not legal now; {who} may do {allowed}"
-        return f"{action!r} is no action of this game (0…{len(self) - 1}); {who} may do {allowed}"
+            return Fault(
+                "illegal.now",
+                "{action} ({name}) is not legal now; legal actions of {who}: {allowed}",
+                action=action,
+                name=self.text(action),
+                who=who,
+                allowed=allowed,
+            )
+        return Fault(
+            "illegal.unknown",
+            "{action!r} is not an action of this game (0…{last}); legal actions of {who}: {allowed}",
+            action=action,
+            last=len(self) - 1,
+            who=who,
+            allowed=allowed,
+        )
+
+
+def actor_fault(seat: int) -> Fault:
+    """Who has to act, for the sentences above: a seat, or chance (a negative number)."""
+    return Fault("actor.chance", "chance") if seat < 0 else Fault("actor.seat", "seat {seat}", seat=seat)

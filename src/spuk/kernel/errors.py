@@ -1,6 +1,48 @@
-"""What can be wrong with what somebody gives us."""
+"""What can be wrong with the input we are given, as errors that can be translated."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, final
+
+
+@final
+class Fault:
+    """What is wrong: English where it is raised, and an id under which catalogues have it (`error.<id>`).
+
+    It is the argument of an ordinary exception: `raise ValueError(Fault("seat", "no seat {seat}", seat=7))`.
+    `str` of both is the English sentence; `spuk.language.errors.error_words` says it in another language.
+    Values may be faults, exceptions, or tuples of them: they are translated, too.
+    """
+
+    def __init__(self, id: str, english: str, /, **values: object) -> None:
+        self.id = id
+        self.english = english
+        self.values: dict[str, object] = values
+
+    def __str__(self) -> str:
+        return self.fill(self.english, str)
+
+    def __repr__(self) -> str:
+        return repr(str(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Faults travel between processes."""
+        return _fault, (self.id, self.english, self.values)
+
+    def fill(self, text: str, say: Callable[[object], str]) -> str:
+        """The text with the values in it; `say` puts faults and exceptions among them into words."""
+        return text.format_map({name: _in_words(value, say) for name, value in self.values.items()})
+
+
+def _fault(id: str, english: str, values: dict[str, object]) -> Fault:
+    return Fault(id, english, **values)
+
+
+def _in_words(value: object, say: Callable[[object], str]) -> object:
+    if isinstance(value, tuple):
+        return "; ".join([say(one) for one in value])
+    return say(value) if isinstance(value, (Fault, BaseException)) else value
 
 
 class IllegalAction(ValueError):

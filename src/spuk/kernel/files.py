@@ -5,6 +5,8 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
+from spuk.kernel.errors import Fault
+
 LARGEST = 20_000_000
 """Bytes; no game is that long."""
 
@@ -13,7 +15,7 @@ def read(path: Path) -> str:
     """The text of a file; OSError or ValueError for whatever cannot be a game."""
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):
-        raise ValueError("not a regular file")
+        raise ValueError(Fault("file.not_regular", "not a regular file"))
     if found.st_size > LARGEST:
-        raise ValueError(f"larger than {LARGEST // 1_000_000} MB")
+        raise ValueError(Fault("file.too_large", "larger than {most} MB", most=LARGEST // 1_000_000))
     return path.read_text(encoding="utf-8")

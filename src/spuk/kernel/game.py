@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from spuk.kernel.actions import ActionSpace
-from spuk.kernel.errors import BrokenText, IllegalAction, OtherRules
+from spuk.kernel.actions import ActionSpace, actor_fault
+from spuk.kernel.errors import BrokenText, Fault, IllegalAction, OtherRules
 from spuk.kernel.seeds import Random, as_random
 
 CHANCE: Final = -1
@@ -45,6 +45,7 @@ __all__ = [
     "BrokenText",
     "Dreams",
     "Event",
+    "Fault",
     "Game",
     "IllegalAction",
     "Mind",
@@ -136,7 +137,7 @@ class State(metaclass=ABCMeta):
         """
         chosen = self.checked(action)
         if self.busy:
-            raise RuntimeError("apply was called while apply is at work: act on a clone, or later")
+            raise RuntimeError("apply was called from within apply: act on a clone, or wait until it returns")
         if events is None:  # nobody listens, so nobody can call us meanwhile
             self.step(chosen)
             return
@@ -156,8 +157,7 @@ class State(metaclass=ABCMeta):
             for option in self.options:
                 if option == wanted:
                     return wanted
-        who = "chance" if self.actor == CHANCE else f"seat {self.actor}"
-        raise IllegalAction(self.space().why_illegal(action, self.legal(), who))
+        raise IllegalAction(self.space().why_illegal(action, self.legal(), actor_fault(int(self.actor))))
 
     @abstractmethod
     def step(self, action: i64) -> None:
@@ -195,7 +195,15 @@ class State(metaclass=ABCMeta):
         if seat is None:
             return
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats():
-            raise ValueError(f"seat {seat!r}: the seats are 0…{self.seats() - 1}, a spectator is None")
+            last = self.seats() - 1
+            raise ValueError(
+                Fault(
+                    "seat.unknown",
+                    "seat {seat!r}: choose from 0…{last}, or None for a spectator",
+                    seat=seat,
+                    last=last,
+                )
+            )
 
     @abstractmethod
     def clone(self) -> State:

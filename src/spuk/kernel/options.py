@@ -5,16 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from spuk.kernel.errors import Fault
+
 
 def check_names(given: Mapping[str, Any], allowed: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
     """All options, those not given at their default (the first allowed value)."""
     for name in given:
         if name not in allowed:
-            raise ValueError(f"no option is called {name!r}; the options are {', '.join(allowed)}")
+            raise ValueError(
+                Fault(
+                    "option.unknown",
+                    "unknown option {name!r}; choose from {allowed}",
+                    name=name,
+                    allowed=", ".join(allowed),
+                )
+            )
     return {name: given.get(name, values[0]) for name, values in allowed.items()}
 
 
 def check_one(name: str, value: object, allowed: Sequence[object]) -> None:
     """The value of an option must be one of the allowed ones."""
     if not any(value == good and type(value) is type(good) for good in allowed):
-        raise ValueError(f"{name}={value!r}: allowed are {', '.join(map(repr, allowed))}")
+        choice = ", ".join(map(repr, allowed))
+        raise ValueError(
+            Fault(
+                "option.value",
+                "{name}={value!r}: choose from {allowed}",
+                name=name,
+                value=value,
+                allowed=choice,
+            )
+        )

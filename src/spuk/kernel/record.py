@@ -12,6 +12,7 @@ from spuk.kernel.game import (
     LAST_REVISION,
     OVER,
     BrokenText,
+    Fault,
     Game,
     IllegalAction,
     OtherRules,
@@ -25,6 +26,12 @@ __all__ = ["Bot", "Played", "Record", "play", "play_through"]
 FORMAT: Final = "spuk-record"
 VERSION: Final = 1
 _AS_PLAYED_NOW: Final = 0
+_KINDS: Final = {
+    "str": Fault("kind.str", "a string"),
+    "int": Fault("kind.int", "an integer"),
+    "dict": Fault("kind.dict", "an object"),
+    "list": Fault("kind.list", "a list"),
+}
 
 
 @dataclass
@@ -66,7 +73,9 @@ class Record:
         data = _read_object(text)
         seed = data.get("seed")
         if seed is not None and type(seed) is not int:
-            raise BrokenText(f"record: seed must be a whole number or null, not {seed!r}")
+            raise BrokenText(
+                Fault("record.seed", "record: 'seed' must be an integer or null, not {seed!r}", seed=seed)
+            )
         record = cls(
             game=_field(data, "game", str),
             options=_field(data, "options", dict),
@@ -87,7 +96,7 @@ class Record:
         except OtherRules:
             raise
         except (ValueError, TypeError, RecursionError) as error:
-            raise BrokenText(f"record: {error}") from error
+            raise BrokenText(Fault("record.wrong", "record: {reason}", reason=error)) from error
 
     def states(self) -> Iterator[State]:
         """Every state of the game, the first one included; one object that moves on."""
@@ -97,7 +106,10 @@ class Record:
             try:
                 state.apply(action)
             except IllegalAction as error:
-                raise BrokenText(f"record: action {number + 1}: {error}") from error
+                fault = Fault(
+                    "record.action", "record: action {number}: {reason}", number=number + 1, reason=error
+                )
+                raise BrokenText(fault) from error
             yield state
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
@@ -118,18 +130,35 @@ class Record:
 def _read_object(text: str) -> Mapping[str, Any]:
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BrokenText(f"record: not JSON: {error}") from error
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise BrokenText(
+            Fault("record.json", "record: not JSON (line {line}, column {column})", **where)
+        ) from error
+    except (ValueError, RecursionError) as error:  # too large a number, nested too deeply
+        raise BrokenText(Fault("record.unreadable", "record: not readable as JSON")) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BrokenText(f'record: a JSON object with "format": "{FORMAT}" is needed')
+        raise BrokenText(
+            Fault("record.format", "record: expected a JSON object with format={format!r}", format=FORMAT)
+        )
     if data.get("version") != VERSION or data["version"] is True:
-        raise BrokenText(f"record: version {data.get('version')!r}; this Spuk reads {VERSION}")
+        found = repr(data.get("version"))[:40]
+        raise BrokenText(
+            Fault(
+                "record.version",
+                "record: version {found}; this version of Spuk reads version {known}",
+                found=found,
+                known=VERSION,
+            )
+        )
     return data
 
 
 def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
     if not isinstance(data.get(name), kind):
-        raise BrokenText(f"record: {name!r} must be a {kind.__name__}")
+        raise BrokenText(
+            Fault("record.field", "record: {name!r} must be {kind}", name=name, kind=_KINDS[kind.__name__])
+        )
     return data[name]
 
 
@@ -142,7 +171,13 @@ def _revision(data: Mapping[str, Any]) -> int:
     """The rules revision; records from before there were any state none."""
     found: int = data.get("rules", FIRST_REVISION)
     if not is_revision(found):
-        raise BrokenText(f"record: 'rules' must be the number of a rules revision, not {repr(found)[:40]}")
+        raise BrokenText(
+            Fault(
+                "record.rules",
+                "record: 'rules' must be a rules revision, not {found}",
+                found=repr(found)[:40],
+            )
+        )
     return found
 
 
@@ -150,7 +185,15 @@ def _items(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
     items = _field(data, name, list)
     for item in items:
         if type(item) is not kind:
-            raise BrokenText(f"record: {name!r} must hold {kind.__name__} only, not {item!r}")
+            raise BrokenText(
+                Fault(
+                    "record.items",
+                    "record: every item of {name!r} must be {kind}, not {item!r}",
+                    name=name,
+                    kind=_KINDS[kind.__name__],
+                    item=item,
+                )
+            )
     return list(items)
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
 
+from spuk.kernel.errors import Fault
 from spuk.kernel.game import Game, State, find_games_with
 from spuk.kernel.pack import GamePack
 
@@ -25,7 +26,7 @@ def register(pack: GamePack | Game) -> None:
     """Make a game available under its id. A game that comes without a pack gets plain defaults everywhere."""
     found = pack if isinstance(pack, GamePack) else GamePack(pack)
     if not isinstance(found.game, Game):
-        raise TypeError(f"a GamePack or a Game is needed, not {repr(pack)[:80]}")
+        raise TypeError(f"expected a GamePack or a Game, not {repr(pack)[:80]}")
     found.game.speaker = _Speaker(found.id)
     _PACKS[found.id] = found
     _changed()
@@ -73,7 +74,7 @@ def _show(found: GamePack, watcher: Callable[[GamePack], None]) -> None:
         watcher(found)
     except Exception as error:
         where = watcher.__module__
-        warnings.warn(f"the game {found.id!r} cannot be offered by {where}: {error}", stacklevel=3)
+        warnings.warn(f"{where} cannot offer the game {found.id!r}: {error}", stacklevel=3)
 
 
 def games() -> tuple[str, ...]:
@@ -87,7 +88,14 @@ def pack(id: str) -> GamePack:
     if id not in _PACKS:
         _load_installed()
     if id not in _PACKS:
-        raise ValueError(f"no game is called {id!r}; the games are {', '.join(_PACKS)}")
+        raise ValueError(
+            Fault(
+                "game.unknown",
+                "unknown game {game!r}; choose from {allowed}",
+                game=id,
+                allowed=", ".join(_PACKS),
+            )
+        )
     return _PACKS[id]
 
 
@@ -114,7 +122,7 @@ def _load_installed() -> None:
 def _register_new(pack: GamePack | Game) -> None:
     """Installing a package never changes what a game that is already there means."""
     if pack.id in _PACKS:
-        raise ValueError(f"there is already a game with the id {pack.id!r}")
+        raise ValueError(f"a game with this id already exists: {pack.id!r}")
     register(pack)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from spuk.kernel.errors import OtherRules
 from spuk.language.catalog import say
+from spuk.language.errors import error_words
 from spuk.language.plain import clean
 from spuk.language.revision import other_rules_words
 
@@ -41,4 +42,6 @@ def _shown(value: object, lang: str) -> str:
         return other_rules_words(value, lang)
     if isinstance(value, OSError):
         return value.strerror or clean(value)
+    if isinstance(value, Exception):
+        return error_words(value, lang)
     return clean(value, LONGEST)

@@ -30,6 +30,11 @@ def say(lang: str, id: str, /, **values: object) -> str:
     return _fill(lang, id, text, values)
 
 
+def say_raw(lang: str, id: str) -> str:
+    """The text with this id in this very language, its placeholders not filled."""
+    return texts(lang).singular[id]
+
+
 def say_number(lang: str, id: str, n: int, /, **values: object) -> str:
     """The text with this id in the plural form for n, which fills its {n}."""
     plural = texts(lang).plural.get(id) or texts(FALLBACK).plural.get(id)

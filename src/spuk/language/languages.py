@@ -83,7 +83,7 @@ def language(lang: str) -> Language:
     if lang not in LANGUAGES:
         _load_installed()
     if lang not in LANGUAGES:
-        raise ValueError(f"no words in {lang!r}; the languages are {', '.join(LANGUAGES)}")
+        raise ValueError(f"language {lang!r} is not available; choose from {', '.join(LANGUAGES)}")
     return LANGUAGES[lang]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spuk.kernel.errors import OtherRules
 from spuk.kernel.registry import games
 from spuk.language.catalog import say
+from spuk.language.errors import error_words
 from spuk.language.plain import clean
 from spuk.language.words import words_of
 
@@ -24,7 +25,7 @@ def reason_words(error: Exception, lang: str) -> str:
     """Why something cannot be read, safe to print."""
     if isinstance(error, OtherRules):
         return other_rules_words(error, lang)
-    return clean(getattr(error, "strerror", None) or error)
+    return error_words(error, lang)
 
 
 def unreadable_words(path: object, error: Exception, lang: str) -> str:

@@ -12,6 +12,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictU
 from spuk.kernel.registry import packs
 from spuk.language.catalog import say, say_number
 from spuk.render.static_files import address_of
+from spuk.table.people import bot_name
 
 
 class PackTemplates(BaseLoader):
@@ -69,7 +70,8 @@ def warm_up() -> None:
 
 def say_with(lang: str) -> dict[str, Any]:
     """What templates say things with."""
-    return {"lang": lang, "say": partial(say, lang), "say_number": partial(say_number, lang)}
+    spoken = {"say": partial(say, lang), "say_number": partial(say_number, lang)}
+    return {"lang": lang, "bot_name": partial(bot_name, lang=lang), **spoken}
 
 
 def fragment(template: str, lang: str, /, **context: Any) -> str:

@@ -55,7 +55,7 @@ def source(game: str, lang: str) -> str:
     """The text as it stands in its file: in this language, else in English, else in any there is."""
     brought = language(lang).folder
     if game not in rulebooks():
-        raise ValueError(f"no rules of {game!r}; the games are {', '.join(rulebooks())}")
+        raise ValueError(f"no rules for {game!r}; choose from {', '.join(rulebooks())}")
     texts = _texts(pack(game))
     if lang not in texts and brought is not None and (brought / "rules" / f"{game}.md").is_file():
         return (brought / "rules" / f"{game}.md").read_text(encoding="utf-8")

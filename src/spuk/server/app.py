@@ -128,6 +128,6 @@ async def _http(request: Request, error: Any) -> Response:
 
 
 async def _our_fault(request: Request, error: Exception) -> Response:
-    refused = Refused("Something went wrong on our side; it is in the server's log.", code="internal")
+    refused = Refused("Internal error; see the server log.", code="internal")
     refused.status = 500
     return _answer(request, refused)

@@ -147,7 +147,7 @@ class Identities:
         """The person behind a token; cookies made before are worth nothing any more."""
         person = await self._recover(_hash(token))
         if person is None:
-            raise WrongRequest("This recovery link was used already, or is too old.", code="bad_recovery")
+            raise WrongRequest("This link has expired or was already used.", code="bad_recovery")
         self._remember(person)
         return person
 

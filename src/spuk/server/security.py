@@ -139,7 +139,7 @@ class Guard:
         else:
             foreign = site in ("cross-site", "same-site")
         if foreign:
-            raise NotYours("Other sites cannot act here for you.", code="cross_site")
+            raise NotYours("Cross-site request blocked.", code="cross_site")
 
     async def _whole_body(self, scope: Scope, receive: Receive) -> Receive:
         """The body at once, if it is neither too large nor too slow."""
@@ -169,7 +169,7 @@ class Guard:
         return replay
 
     def _too_large(self) -> Refused:
-        refused = Refused(f"A request has at most {self._body_bytes} bytes.", code="too_large")
+        refused = Refused(f"Requests can be {self._body_bytes} bytes at most.", code="too_large")
         refused.status = 413
         return refused
 

@@ -102,10 +102,10 @@ class Settings:
         _one_of("log-level", self.log_level, LOG_LEVELS)
         _one_of("disk-sync", self.disk_sync, DISK_SYNCS)
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
-            raise ValueError(f"public-url={self.public_url!r}: it begins with http:// or https://")
+            raise ValueError(f"public-url={self.public_url!r}: must start with http:// or https://")
         if self.workers > 1 and self.database().startswith("sqlite"):
             raise ValueError(
-                f"workers={self.workers}: an SQLite file serves one process; several need PostgreSQL: "
+                f"workers={self.workers}: SQLite supports only one process; for more, use PostgreSQL: "
                 "--database-url postgresql://user@host/name"
             )
 
@@ -169,4 +169,4 @@ def _read(name: str, text: str, kind: type) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise ValueError(f"{variable(name)}={text!r}: a number is needed") from None
+        raise ValueError(f"{variable(name)}={text!r}: must be a number") from None

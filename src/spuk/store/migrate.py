@@ -38,7 +38,7 @@ def upgrade(connection: Connection) -> None:
     elif not present.isdecimal() or len(present) != len(NEWEST):
         raise NoVersion(f"its table alembic_version says {present!r}")
     elif present > NEWEST:
-        raise TooNew(f"the database has the schema {present}, this Spuk knows only up to {NEWEST}")
+        raise TooNew(f"the database has schema {present}; this version of Spuk only knows up to {NEWEST}")
     from alembic import command
 
     command.upgrade(config(connection), "head")

@@ -117,7 +117,7 @@ class Damaged(Refused):
 
 
 class TooMuch(Refused):
-    """A limit, which names itself."""
+    """Rate limit exceeded (see `limit`)."""
 
     status = 429
     code = "too_many"

@@ -24,12 +24,14 @@ _LONGEST_NAME: Final = 40
 def start(table: Table, person: str) -> None:
     """Begin: everybody who sits there, or made the table, may say so."""
     if table.status != OPEN:
-        raise NotNow("The game has started already.", code="started")
+        raise NotNow("The game has already started.", code="started")
     if person != table.creator and not table.seats_of(person):
-        raise NotYours("Only those at the table can start the game.")
+        raise NotYours("Only players at this table can start the game.")
     free = [number for number, seat in enumerate(table.seats) if seat.free]
     if free:
-        raise NotNow(f"Seats are still free: {', '.join(map(str, free))}.", code="seats_free", allowed=free)
+        raise NotNow(
+            f"Some seats are still open: {', '.join(map(str, free))}.", code="seats_free", allowed=free
+        )
     table.note("started")
     _begin(table)
     _roll(table)
@@ -115,9 +117,9 @@ def _position(table: Table, number: int) -> spuk.State:
 def _decide(table: Table, state: spuk.State, person: str, action: int | str) -> None:
     seat = int(state.actor)
     if table.seats[seat].owner != person:
-        raise NotYours(f"It is seat {seat} that decides, and it is not yours.", allowed=[seat])
+        raise NotYours(f"Seat {seat} has to decide, and it is not yours.", allowed=[seat])
     if table.seats[seat].bot is not None:
-        raise NotNow(f"A bot plays for seat {seat}: take it back first.", code="bot_plays")
+        raise NotNow(f"A bot is playing seat {seat}: take over first.", code="bot_plays")
     legal = state.legal()
     chosen = _read_action(table, action, legal)
     if chosen not in legal:
@@ -127,7 +129,7 @@ def _decide(table: Table, state: spuk.State, person: str, action: int | str) -> 
 
 def _enter(table: Table, state: spuk.State, person: str, action: int | str) -> None:
     if person not in may_enter(table):
-        raise NotYours("It is not you who sees these dice or cards.")
+        raise NotYours("You cannot enter these dice or cards.")
     chosen = _read_action(table, action, chance.possible(state))
     if chosen not in state.legal():
         # What is possible would tell hidden hands; what could be offered does not.
@@ -199,10 +201,8 @@ def _undo_refusal(reason: str) -> NotNow:
     if reason == undo.NOTHING:
         return NotNow("There is nothing to undo.", code="nothing_to_undo")
     if reason == undo.SHOWN:
-        return NotNow("You cannot undo this: dice or cards have been revealed since.", code="no_undo")
-    return NotNow(
-        "You cannot undo this: hands are hidden, and another seat has acted since.", code="others_acted"
-    )
+        return NotNow("Cannot undo: dice or cards have been revealed since.", code="no_undo")
+    return NotNow("Cannot undo: hands are hidden, and another seat has acted since.", code="others_acted")
 
 
 def can_undo(table: Table) -> bool:
@@ -250,7 +250,7 @@ def answer_resignation(table: Table, person: str, agree: bool) -> None:
     """Agree to give up together, or refuse."""
     _position_at_table(table, person)
     if table.giving_up is None:
-        raise NotNow("Nobody has asked to give up.", code="not_asked")
+        raise NotNow("Nobody has asked to resign.", code="not_asked")
     _answer(table, "resign", person, agree, table.giving_up.agreed)
     _settle_resignation(table)
 
@@ -269,7 +269,7 @@ def _answer(table: Table, what: str, person: str, agree: bool, agreed: Sequence[
 
 def _position_at_table(table: Table, person: str) -> None:
     if person not in table.deciding():
-        raise NotYours("Only those who play at this table can do that.")
+        raise NotYours("Only players at this table can do that.")
     if table.status == OPEN:
         raise NotNow("The game has not started.", code="not_started")
     check_not_finished(table)
@@ -280,7 +280,7 @@ def note_rematch(table: Table, person: str, other: str) -> None:
     if table.status != FINISHED:
         raise NotNow("The game is not over.", code="not_over")
     if person != table.creator and not table.seats_of(person):
-        raise NotYours("Only those who played can play again.")
+        raise NotYours("Only players of this game can start a rematch.")
     if table.rematch is None:
         table.note("rematch", table=other)
 
@@ -289,5 +289,5 @@ def chat(table: Table, person: str, text: str) -> None:
     """Say something; those who only watch listen."""
     seats = table.seats_of(person)
     if not seats:
-        raise NotYours("Only those at the table can chat.")
+        raise NotYours("Only players at this table can chat.")
     table.note("chat", seat=seats[0], name=table.seats[seats[0]].name, text=text, by=person)

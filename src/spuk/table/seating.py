@@ -39,7 +39,7 @@ def _check_beginning(state: spuk.State, actions: Sequence[int]) -> None:
 def new_state(game: str, options: Mapping[str, Any]) -> spuk.State:
     """The game before its first chance event; wrong options are refused."""
     if game not in spuk.games():
-        raise WrongRequest(f"No game is called {game!r}.", code="wrong_game", allowed=spuk.games())
+        raise WrongRequest(f"Unknown game {game!r}.", code="wrong_game", allowed=spuk.games())
     try:
         return spuk.game(game).new(**options)
     except (ValueError, TypeError) as error:
@@ -51,7 +51,7 @@ def seat_number(table: Table, number: int) -> int:
     """A seat that is there."""
     if not 0 <= number < len(table.seats):
         seats = range(len(table.seats))
-        raise WrongRequest(f"There is no seat {number}.", code="wrong_seat", allowed=seats)
+        raise WrongRequest(f"Unknown seat {number}.", code="wrong_seat", allowed=seats)
     return number
 
 
@@ -66,12 +66,12 @@ def sit_down(table: Table, person: str, number: int, name: str, *, invited: bool
             note_seat(table, number, bot_gone, "back" if seat.bot else "named")
         return
     if table.status != OPEN:
-        raise NotNow("The game has started: seats are no longer given away.", code="started")
+        raise NotNow("The game has started; seats can no longer be taken.", code="started")
     if not seat.free:
         free = [number for number, seat in enumerate(table.seats) if seat.free]
         raise NotNow(f"Seat {number} is taken.", code="seat_taken", allowed=free)
     if not invited:
-        raise NotYours("Only those with the link to join can take a seat here.", code="not_invited")
+        raise NotYours("You need an invite link to take a seat at this table.", code="not_invited")
     note_seat(table, number, Seat(person, name or nameless(number)), "taken")
 
 
@@ -84,7 +84,7 @@ def place_bot(table: Table, person: str, number: int, bot: str, seconds: float |
     if not may:
         raise NotYours(f"Seat {number} is not yours to give to a bot.")
     if seat.resigned:
-        raise NotNow("Whoever resigned has no say any more.", code="resigned")
+        raise NotNow("You have resigned and can no longer decide.", code="resigned")
     if table.status == OPEN:
         note_seat(table, number, Seat(None, bot, bot, seconds), "bot")
     else:
@@ -115,7 +115,7 @@ def seats_again(table: Table) -> list[Seat]:
 
 def _check_bot(bot: str, seconds: float | None) -> None:
     if bot not in spuk.bots():
-        raise WrongRequest(f"No bot is called {bot!r}.", code="wrong_bot", allowed=spuk.bots())
+        raise WrongRequest(f"Unknown bot {bot!r}.", code="wrong_bot", allowed=spuk.bots())
     if seconds is not None and not 0 < seconds <= LONGEST_THOUGHT:
         said = f"seconds={seconds}: a bot thinks for more than 0 and at most {LONGEST_THOUGHT:g} seconds."
         raise WrongRequest(said, code="wrong_seconds", allowed=[0.01, LONGEST_THOUGHT])

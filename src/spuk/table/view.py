@@ -22,7 +22,7 @@ def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
     if seat is None:
         return own
     if seat not in own:
-        raise NotYours(f"Seat {seat} is not yours: you cannot see with it.", allowed=own)
+        raise NotYours(f"Seat {seat} is not yours.", allowed=own)
     return (seat,)
 
 

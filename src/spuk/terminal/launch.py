@@ -13,6 +13,7 @@ from rich.text import Text
 import spuk
 from spuk.bots.registry import BadBot
 from spuk.language.catalog import say
+from spuk.language.errors import error_words
 from spuk.language.languages import languages
 from spuk.language.plain import clean
 from spuk.language.revision import reason_words, unreadable_words
@@ -225,7 +226,7 @@ def _wished(wish: Wish, menu: Menu, seed: int | None = None) -> Session:
     try:
         session = Session.new(wish.game, options, wish.seats, chosen, saves.new_path(), tell)
     except ValueError as error:
-        raise WrongOptions(str(error)) from error
+        raise WrongOptions(error_words(error, menu.lang)) from error
     saves.lock(session.path)
     return session
 

@@ -12,7 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from spuk.envs.core.encoder import Encoder, mark_options
-from spuk.kernel.errors import IllegalAction
+from spuk.kernel.actions import actor_fault
+from spuk.kernel.errors import Fault, IllegalAction
 from spuk.kernel.game import CHANCE, OVER, Outcome, State
 from spuk.kernel.seeds import Random, derive
 
@@ -182,7 +183,9 @@ class Fleet:
             state = self.states[game]
             action = actions[game]
             if self._over[game] == _NO and not is_legal(state, action):
-                who = f"seat {state.actor}" if self.count == 1 else f"game {game}, seat {state.actor}"
+                who = actor_fault(int(state.actor))
+                if self.count > 1:
+                    who = Fault("actor.game", "game {game}, {who}", game=int(game), who=who)
                 raise IllegalAction(state.space().why_illegal(action, state.legal(), who))
 
     def _forfeit(self, game: i64) -> None:

@@ -16,15 +16,15 @@ from spuk.store.contract import Person
 from spuk.table.errors import NotYou
 
 _SAID: Final = {
-    400: "Makes no sense here",
-    401: "The cookie is not good",
+    400: "Bad request",
+    401: "Invalid cookie",
     403: "Not yours",
     404: "Not there",
-    409: "Not now, or decided on an older number",
+    409: "Not possible now, or based on an outdated number",
     413: "Too large",
     414: "Address too long",
-    422: "Does not fit the description",
-    429: "A limit, which names itself",
+    422: "Invalid fields",
+    429: "Rate limit exceeded (see `limit`)",
     503: "Not available right now",
 }
 
@@ -73,7 +73,7 @@ Someone = Annotated[Person, Depends(_someone)]
 def known(visitor: Person | None) -> Person:
     """Who asks, if he is known."""
     if visitor is None:
-        raise NotYou("This needs the cookie you were given.", code="no_cookie")
+        raise NotYou("This request needs your cookie.", code="no_cookie")
     return visitor
 
 
@@ -81,13 +81,13 @@ TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$", description="The 
 SeatNumber = Annotated[int, Path(ge=0, le=9, description="The seat, counted from 0.")]
 Key = Annotated[str | None, Query(max_length=64, description="The key of a link to watch or to join.")]
 AsSeat = Annotated[
-    int | None, Query(ge=0, le=9, description="With which of your seats to see; all of them if left out.")
+    int | None, Query(ge=0, le=9, description="Which of your seats to view as (default: all of them).")
 ]
 
 
 def _known_language(lang: str | None) -> str | None:
     if lang is not None and lang not in languages():
-        raise ValueError(f"the languages are {', '.join(languages())}")
+        raise ValueError(f"choose from {', '.join(languages())}")
     return lang
 
 

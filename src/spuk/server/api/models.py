@@ -25,7 +25,7 @@ _MOST_FIELDS = 50
 def _said(text: str) -> str:
     said = clean_line(text)
     if not said:
-        raise ValueError("there is nothing to be seen in it")
+        raise ValueError("it must contain visible characters")
     return said
 
 
@@ -65,7 +65,7 @@ class NewTable(_Order):
 
     game: StrictStr = Field(spuk.games()[0], max_length=40, description="Which game; see /games.")
     options: dict[StrictStr, Any] = Field(default_factory=dict, description="The game's options; see /games.")
-    title: Title = Field("", description="What the lists call it.")
+    title: Title = Field("", description="Table name.")
     chance: Literal["server", "people"] = Field(
         "server", description="people: the server asks for each die and card drawn on a real table."
     )
@@ -73,9 +73,9 @@ class NewTable(_Order):
         False,
         description="Undo may go past dice and cards that were shown; not in a game with hidden hands.",
     )
-    listed: StrictBool = Field(True, description="Everybody may see, join and watch; else with a link only.")
+    listed: StrictBool = Field(True, description="Public table; otherwise people need a link.")
     seats: list[SeatOrder] | None = Field(
-        None, max_length=10, description="Who sits where, as far as you decide it; what is left out is free."
+        None, max_length=10, description="Who plays each seat; omitted seats are open."
     )
 
 

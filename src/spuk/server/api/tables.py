@@ -117,7 +117,7 @@ async def links(request: Request, table: TableId, server: TheServer, visitor: Vi
     """Links to share; for those at the table."""
     room = await room_for(server, table, visitor, None)
     if known(visitor).id not in room.table.people:
-        raise NotYours("Only those at the table can share it.")
+        raise NotYours("Only players at this table can share it.")
     join, watch = share_links(request, server, table)
     keys = {f"{what}_key": server.identities.key(table, what) for what in ("join", "watch")}
     return answer(request, {"join": join, "watch": watch, **keys})

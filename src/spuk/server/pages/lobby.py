@@ -97,4 +97,4 @@ def _read(fields: dict[str, str]) -> tuple[int, SeatOrder]:
         order = SeatOrder(**given, seconds=float(seconds) if seconds else None)  # type: ignore[arg-type]
         return int(fields.get("seat", "")), order
     except (ValidationError, ValueError) as error:
-        raise WrongRequest("The form of the seat was not whole.", code="wrong_fields") from error
+        raise WrongRequest("The seat form is incomplete.", code="wrong_fields") from error

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 import spuk
 from spuk.language.catalog import say
+from spuk.language.errors import error_words
 from spuk.language.revision import other_rules_words
 from spuk.server.api import new_table as making
 from spuk.server.api.common import Someone, TheServer
@@ -43,7 +44,9 @@ async def bring(request: Request, person: Someone, server: TheServer) -> Respons
     except spuk.OtherRules as error:
         return _again(request, text, other_rules_words(error, lang))
     except spuk.BrokenText as error:
-        return _again(request, text, say(lang, "ui.records.wrong.broken", reason=str(error)[:200]))
+        return _again(
+            request, text, say(lang, "ui.records.wrong.broken", reason=error_words(error, lang)[:200])
+        )
     play_on = fields.get("then") == "play" and not over
     id, room = await making.find_place(request, server, person, fields)
 

@@ -210,7 +210,9 @@ async def record(
     if not room.table.game:
         room.table.check_playable()
     if room.table.replayable and not may_play_on(room.table):
-        raise NotNow("The record would tell the hands: it can be had when the game is over.", code="not_over")
+        raise NotNow(
+            "The game record shows all hands; you can download it when the game is over.", code="not_over"
+        )
     text = json.dumps(record_of(room.table, None), ensure_ascii=False)
     name = f"spuk-{room.table.game}-{table}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
@@ -226,7 +228,7 @@ async def fork(
     old = room.table
     old.check_playable()
     if not may_play_on(old):
-        raise NotNow("Hands are hidden: you can play on from here when the game is over.", code="not_over")
+        raise NotNow("Hands are hidden; you can continue from here when the game is over.", code="not_over")
     fields = await fields_of(request)
     actions = _beginning(old, fields)
     seats = [_seat(fields.get(f"seat{number}", ME), number, old, person) for number in range(len(old.seats))]
@@ -240,11 +242,11 @@ async def fork(
 def _beginning(old: Table, fields: dict[str, str]) -> list[int]:
     text = fields.get("at", "")
     if not text.isdecimal() or len(text) > 9 or int(text) > len(old.actions):
-        raise WrongRequest("at has to be a number of actions of this game.", code="wrong_fields")
+        raise WrongRequest("at must be a number of actions in this game.", code="wrong_fields")
     actions = old.actions[: int(text)]
     state = old.past(len(actions)).state
     if state is None or state.actor == spuk.OVER:
-        raise NotNow("The game is over there: nothing is left to decide.", code="over")
+        raise NotNow("The game is already over at this point.", code="over")
     return actions
 
 
@@ -257,7 +259,7 @@ def _seat(who: str, number: int, old: Table, person: Person) -> Seat:
         return Seat()
     if who not in spuk.bots():
         allowed = [ME, *spuk.bots(), NOBODY]
-        raise WrongRequest(f"Nobody is called {who!r}.", code="wrong_fields", allowed=allowed)
+        raise WrongRequest(f"Unknown player type {who!r}.", code="wrong_fields", allowed=allowed)
     return Seat(None, who, who)
 
 

@@ -132,7 +132,7 @@ async def further(request: Request, game: str, page: str) -> Response:
         tools = _tools(game, lang, part.default_edition())
         return render(request, "rules/editions.html", **tools, **_compared(part, asked, lang))
     if page not in part.pages:
-        raise NotThere(f"There is no such page; {game} has {', '.join(part.links())}.")
+        raise NotThere(f"No such page; {game} has {', '.join(part.links())}.")
     own = part.pages[page]
     return render(
         request, own.template, **_tools(game, lang, chosen), page=own, **own.context(asked, lang, chosen)
@@ -141,7 +141,7 @@ async def further(request: Request, game: str, page: str) -> Response:
 
 def _part(game: str) -> RulesPart:
     if game not in rulebooks():
-        raise NotThere(f"There are no rules of that name; the games are {', '.join(rulebooks())}.")
+        raise NotThere(f"No rules for that name; choose from {', '.join(rulebooks())}.")
     return rules_part(game)
 
 

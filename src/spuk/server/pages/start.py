@@ -80,7 +80,7 @@ async def join(link: str = "") -> Response:
     """Go where a link leads that somebody has pasted; only to our own tables, whatever its host says."""
     found = table_of(link.strip()[:400])
     if found is None:
-        raise NotThere("This is no link to a table.")
+        raise NotThere("This is not a link to a table.")
     return RedirectResponse(found, 303)
 
 

@@ -141,7 +141,7 @@ def _number(fields: Fields, name: str) -> int:
     try:
         return int(fields.get(name, ""))
     except ValueError:
-        raise WrongRequest(f"{name} has to be a number.", code="wrong_fields") from None
+        raise WrongRequest(f"{name} must be a number.", code="wrong_fields") from None
 
 
 def _act(draft: Table, person: str, fields: Fields) -> None:
@@ -168,7 +168,7 @@ def _chat(draft: Table, person: str, fields: Fields) -> None:
     try:
         said = Chat(text=fields.get("text", "")).text
     except ValidationError:
-        raise WrongRequest("There is something to say in 1 to 500 signs.", code="wrong_fields") from None
+        raise WrongRequest("Messages must be 1–500 characters long.", code="wrong_fields") from None
     play.chat(draft, person, said)
 
 
@@ -221,7 +221,7 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
     seen = shown(room.table, person.id, eye_of(room.table, person.id), lang)
     asked = seen["asked"]
     if asked is None or asked["what"] != "action":
-        raise NotNow("You have nothing to decide now.", code="not_asked")
+        raise NotNow("You have no decision to make right now.", code="not_asked")
     job = Job.hint(room.table, asked["seat"], _HINT_SECONDS, person.id)
     thought = await while_connected(request, server.workers.think(job))
     words = {entry["action"]: entry["words"] for entry in asked["legal"]}
@@ -245,7 +245,7 @@ async def do(
     """
     command = COMMANDS.get(what)
     if command is None:
-        raise NotThere("There is nothing of that kind to do.")
+        raise NotThere("Unknown action.")
     person = known(visitor)
     if what in _RATES:
         server.limits.spend(_RATES[what], person.id)
@@ -269,5 +269,5 @@ def _about(table: Table, person: str, what: str, fields: Fields, lang: str) -> s
     words = {entry["action"]: str(entry["words"]) for entry in (asked or {"legal": ()})["legal"]}
     action = _number(fields, "action")
     if action not in words:
-        raise NotNow("You have nothing of that kind to decide now.", code="not_asked")
+        raise NotNow("You have no such decision to make right now.", code="not_asked")
     return words[action]
