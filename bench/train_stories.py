@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 
 import spuk
-from spuk.games.ghost_stories import evaluation as judgement
+from spuk.games.ghost_stories import evaluation
 from spuk.games.ghost_stories.actions import MANTRA, POCKETS
 from spuk.games.ghost_stories.evaluation import ANSWERS, COLUMNS, HIDDEN
 from spuk.games.ghost_stories.features import NAMES, Sight, look
@@ -38,7 +38,7 @@ from spuk.games.ghost_stories.state import BEFORE_MOVE, WON, State
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.seeds import Random
 
-NETWORK = Path(judgement.__file__).parent / "network.bin"
+NETWORK = Path(spuk.__file__).parent / "games/ghost_stories/network.bin"
 LEVELS, LEVEL_ODDS = ("initiation", "normal", "nightmare", "hell"), (0.1, 0.3, 0.3, 0.3)
 PLAYERS, PLAYER_ODDS = (4, 3, 2, 1), (0.76, 0.1, 0.07, 0.07)
 KEPT = 600_000  # positions that are learned from
@@ -147,7 +147,7 @@ class Notes:
 
     def _settle(self, s: State) -> None:
         if self._promised is not None:
-            self.luck[-1] = judgement.judge(s) - self._promised
+            self.luck[-1] = evaluation.judge(s) - self._promised
             self._promised = None
 
     def expect(self, s: State, random: Random) -> None:
@@ -181,7 +181,7 @@ def after_arrival(s: State, random: Random) -> float:
     s = s.clone()
     while s.actor != OVER and s.turn == turn and not is_about_to_act(s):
         s.step(s.sample(random) if s.actor == CHANCE else pick(s))
-    return judgement.judge(s)
+    return evaluation.judge(s)
 
 
 def ending(s: State) -> tuple[float, float] | None:
@@ -263,8 +263,8 @@ def play(level: str, players: int, seed: int) -> list[Story]:
 
 def play_all(job: tuple[Network, float, list[tuple[str, int, int]]]) -> list[Story]:
     network, for_the_win, games = job
-    judgement.set_weights(network.weights())
-    judgement.set_aim(for_the_win)
+    evaluation.set_weights(network.weights())
+    evaluation.set_aim(for_the_win)
     return [story for level, players, seed in games for story in play(level, players, seed)]
 
 

@@ -1,9 +1,9 @@
 """Which engine runs: compiled where a build fits the sources, plain Python otherwise.
 
 An installed wheel has its compiled modules beside the sources, and nothing needs to be decided. In a
-checkout, `tools/compile_engine.py` compiles into a folder named after the sources it was made from. The folder
-appears all at once, so a process finds a whole engine or none, and one that starts after an edit runs as plain
-Python until the engine is compiled again.
+checkout, `tools/compile_engine.py` compiles into a folder named after the sources it was made from. The
+folder appears all at once, so a process finds a whole engine or none, and one that starts after an edit runs
+as plain Python until the engine is compiled again.
 
 `SPUK_PLAIN=1` runs everything as plain Python: debuggers and coverage see nothing else.
 
@@ -49,7 +49,6 @@ _NOT_COMPILED: Final = frozenset(
         "invariants.py",
         "notation.py",
         "openspiel.py",
-        "outcome.py",
         "pack.py",
         "picture.py",
         "reader.py",
@@ -63,7 +62,7 @@ _NOT_COMPILED: Final = frozenset(
     }
 )
 """Written for people or read once: nothing to gain."""
-_COMPILED_ALL_THE_SAME: Final = frozenset({"kernel/game.py", "games/ghost_stories/outcome.py"})
+_COMPILED_ALL_THE_SAME: Final = frozenset({"kernel/game.py"})
 
 
 def source_files(package: Path = PACKAGE) -> list[Path]:

@@ -34,8 +34,8 @@ def test_every_playable_card_says_what_it_does() -> None:
     assert tips == {
         "v1": "Mirror: 5",
         "p2": "Raise to 7",
-        "m3": "8: too much",
-        "f3": "8: too much",
+        "m3": "8: too high",
+        "f3": "8: too high",
         "x": "Stays at 5",
     }
 
@@ -50,7 +50,7 @@ def test_exactly_what_is_legal_can_be_pressed() -> None:
 
 def test_an_opener_learns_that_mist_does_not_open() -> None:
     scene = scene_of("seed 4p 0=f2,s1,s2,x,p3")
-    assert {card.card.id: card.tip for card in scene.hand}["x"] == "not to open"
+    assert {card.card.id: card.tip for card in scene.hand}["x"] == "cannot open"
     assert scene.choices == ()
     assert scene.hint == "Which card do you open with?"
 

@@ -288,6 +288,5 @@ def test_a_game_whose_environments_fail_costs_nobody_the_others(monkeypatch: pyt
     with pytest.warns(UserWarning) as told:
         spuk.register(game)
     assert [str(one.message) for one in told] == [
-        f"the game 'climb' cannot be offered by spuk.envs.{where}: no idea"
-        for where in ("registration", "openspiel")
+        f"spuk.envs.{where} cannot offer the game 'climb': no idea" for where in ("registration", "openspiel")
     ]

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import spuk
+from spuk import engine
 
 SCRIPT = Path(__file__).with_name("trace.py")
 
@@ -23,8 +24,9 @@ def _trace(plain: str) -> list[str]:
 
 
 def _suffix() -> str:
-    folder = Path(spuk.__file__).parent / "games/ghosts"
-    found = [*folder.glob("state.*.so"), *folder.glob("state.*.pyd")]
+    folders = (engine.build_folder() / "spuk", engine.PACKAGE)
+    found = [file for folder in folders for file in folder.glob("games/ghosts/state.*.[sp][oy]*")]
+    found = [file for file in found if file.suffix in (".so", ".pyd")]
     return found[0].suffix if found else ".py"
 
 

@@ -217,7 +217,7 @@ def test_ctrl_c_shows_what_is_done_so_far() -> None:
 @pytest.mark.parametrize(
     ("order", "complaint"),
     [
-        (Order(bot="random"), "cannot judge moves; those who can are monk, master"),
+        (Order(bot="random"), "cannot analyse games; choose from monk, master"),
         (Order(bot="nobody"), "monk, master"),
         (Order(seconds=0), "seconds"),
         (Order(seconds=float("nan")), "seconds"),

@@ -239,7 +239,7 @@ def test_a_fault_of_our_own_bot_is_not_blamed_on_a_guest(
         ("own_bots:number", "expected a class with `choose(state)`, or a function `state -> action`"),
         ("own_bots:Path", "expected a class with `choose(state)`"),
         ("broken_module:Bot", "cannot be loaded: ZeroDivisionError: division by zero (broken_module.py:2)"),
-        ("monk,own_bots", "No bot is called “own_bots”"),
+        ("monk,own_bots", "Unknown bot “own_bots”"),
         (":", "The bot “:” cannot be loaded"),
     ],
 )
@@ -258,7 +258,7 @@ def test_a_worker_that_cannot_load_a_bot_says_so(tmp_path: Path, forget: None) -
     with pytest.raises(Refused) as refused:
         run.simulate(order, tmp_path, workers=1)
     assert refused.value.id == "ui.lab.no_bot_there"
-    assert "No bot is called “only-here”" in refused.value.words("en")
+    assert "Unknown bot “only-here”" in refused.value.words("en")
     assert len({refused.value.words(lang) for lang in LANGUAGES}) == 3
 
 
@@ -276,7 +276,9 @@ def test_a_run_of_unknown_bots_is_read_and_nothing_is_imported(place: Path, tmp_
     again = simulate(out, "--resume", "--lang", "en", cwd=place)
     assert again.returncode == 2
     needed = f"{out} was played by bots that are not known here: own_bots:Last. "
-    assert again.stderr.strip().startswith(needed + "Go on with --resume --bots own_bots:Last,novice from ")
+    assert again.stderr.strip().startswith(
+        needed + "Continue with --resume --bots own_bots:Last,novice from "
+    )
     assert not (place / "imported").exists(), "whoever wrote order.json must not make us run code"
     other = simulate(out, "--resume", "--bots", "own_bots:Last,monk", "--lang", "en", cwd=place)
     assert other.returncode == 2
@@ -318,13 +320,13 @@ def test_a_judge_of_ones_own(place: Path, tmp_path: Path) -> None:
     done = spuk("analyse", file, "--bot", "own_bots:Judge", *asked, cwd=place)
     assert done.returncode == 0, done.stderr
     assert "own_bots:Judge" in done.stdout
-    assert "at first sight" in done.stdout, "it takes no budget"
+    assert "without search" in done.stdout, "it takes no budget"
     silent = spuk("analyse", file, "--bot", "own_bots:Silent", *asked, cwd=place)
     assert silent.returncode == 2
-    assert silent.stderr.strip().startswith("The bot “own_bots:Silent” could not judge action ")
+    assert silent.stderr.strip().startswith("The bot “own_bots:Silent” could not analyse action ")
     unable = spuk("analyse", file, "--bot", "own_bots:Last", *asked, cwd=place)
     assert unable.returncode == 2
-    assert "own_bots:Last cannot judge moves; those who can are monk, master" in unable.stderr
+    assert "own_bots:Last cannot analyse games; choose from monk, master" in unable.stderr
 
 
 # ── spuk.play ───────────────────────────────────────────────────────────────────────────────

@@ -361,7 +361,7 @@ def test_games_without_their_order_are_refused(tmp_path: Path) -> None:
         lambda: run.simulate(GHOSTS, out, workers=1, resume=True),
         lambda: report.write([out], tmp_path / "report", "en"),
     ):
-        with pytest.raises(Refused, match=r"order\.json, which says what games they are, is missing"):
+        with pytest.raises(Refused, match=r"order\.json, which holds their options, is missing"):
             attempt()
     assert (out / log.NAME).read_bytes() == b"".join(LINES["ghosts"])
 
@@ -370,10 +370,10 @@ def test_games_without_their_order_are_refused(tmp_path: Path) -> None:
     ("arguments", "complaint"),
     [
         (["--games", "1000000000000"], "1000000000000 games are too many"),
-        (["--games", "9" * 1000], "is too much"),
-        (["--seconds", "inf"], "--seconds inf is too much"),
-        (["--seconds", "nan"], "must be more than 0"),
-        (["--playouts", "9" * 40], "is too much"),
+        (["--games", "9" * 1000], "is too large"),
+        (["--seconds", "inf"], "--seconds inf is too large"),
+        (["--seconds", "nan"], "must be greater than 0"),
+        (["--playouts", "9" * 40], "is too large"),
     ],
 )
 def test_numbers_without_end_are_refused(tmp_path: Path, arguments: list[str], complaint: str) -> None:
@@ -552,7 +552,7 @@ def test_the_command_answers_a_forged_record_with_one_line(tmp_path: Path) -> No
         for command in (("analyse", str(path)), ("odds", "--record", str(path))):
             run = spuk(*command, "--lang", "en")
             assert run.returncode == 2
-            assert run.stderr.startswith(f"{path} is no record that can be replayed: ")
+            assert run.stderr.startswith(f"{path} cannot be replayed: ")
             assert len(run.stderr.strip().splitlines()) == 1
 
 
@@ -565,5 +565,5 @@ def test_a_picture_never_replaces_the_record(tmp_path: Path, option: str) -> Non
         (tmp_path / "x").mkdir(exist_ok=True)
         run = spuk("analyse", str(path), "--bot", "monk", option, str(target), "--lang", "en")
         assert run.returncode == 2
-        assert "is the record itself" in run.stderr
+        assert "is the game record itself" in run.stderr
     assert path.read_text() == RECORD.to_json()

@@ -63,27 +63,27 @@ def test_bots_go_round_the_table_unless_they_are_told_to_stay() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"game": "chess"}, "There is no game “chess”; the games are ghost-stories, ghosts."),
-        ({"bots": "monk,abbot"}, "No bot is called “abbot”; there are random, novice, monk, master."),
-        ({"bots": "monk,"}, "No bot is called “”; there are random, novice, monk, master."),
-        ({"games": 0}, "--games must be more than 0, not 0."),
-        ({"seconds": -1.0}, "--seconds must be more than 0, not -1.0."),
-        ({"playouts": 0}, "--playouts must be more than 0, not 0."),
-        ({"level": "easy"}, "level cannot be “easy”; allowed are normal, initiation, nightmare, hell, all."),
-        ({"players": "5"}, "players cannot be “5”; allowed are 4, 3, 2, 1, all."),
-        ({"players": ""}, "players cannot be “”; allowed are 4, 3, 2, 1, all."),
+        ({"game": "chess"}, "Unknown game “chess”. Choose from ghost-stories, ghosts."),
+        ({"bots": "monk,abbot"}, "Unknown bot “abbot”. Choose from random, novice, monk, master."),
+        ({"bots": "monk,"}, "Unknown bot “”. Choose from random, novice, monk, master."),
+        ({"games": 0}, "--games must be greater than 0, not 0."),
+        ({"seconds": -1.0}, "--seconds must be greater than 0, not -1.0."),
+        ({"playouts": 0}, "--playouts must be greater than 0, not 0."),
+        ({"level": "easy"}, "level cannot be “easy”. Choose from normal, initiation, nightmare, hell, all."),
+        ({"players": "5"}, "players cannot be “5”. Choose from 4, 3, 2, 1, all."),
+        ({"players": ""}, "players cannot be “”. Choose from 4, 3, 2, 1, all."),
         (
             {"rounds": "3"},
-            "This game has no option “rounds”; the options are players, level, edition, five_qi, colors, "
+            "This game has no option “rounds”. Choose from players, level, edition, five_qi, colors, "
             "powers, village, first, incarnations.",
         ),
         (
             {"five_qi": "true"},
-            "This game cannot be set up: five_qi=True goes with level='initiation' only",
+            "Cannot set up this game: five_qi=True goes with level='initiation' only",
         ),
         (
             {"bots": "random,novice,monk", "players": "4,2"},
-            "3 bots are too many: the smallest table asked for seats only 2.",
+            "3 bots are too many: the smallest table has only 2 seats.",
         ),
     ],
 )

@@ -256,7 +256,7 @@ def test_a_game_is_given_up_after_three_workers_and_not_before(tmp_path: Path) -
 def test_workers_that_cannot_live_end_the_run_with_a_sentence(tmp_path: Path) -> None:
     doomed = Doomed()
     scheduler = run._Scheduler(read_order("ghosts", "random", 100, {}), tmp_path, lambda tally: None)
-    with pytest.raises(run.Refused, match="12 workers in a row died"):
+    with pytest.raises(run.Refused, match="12 workers in a row crashed"):
         scheduler.run(doomed)
     assert doomed.stopped
 
@@ -334,7 +334,8 @@ def test_a_directory_with_results_is_refused_unless_resumed(tmp_path: Path) -> N
     before = (tmp_path / "games.csv").read_bytes()
     refused = simulate(tmp_path, *few)
     assert refused.returncode == 2
-    sentence = f"{tmp_path} already has results: go on with --resume, or name another directory with --out."
+    sentence = f"{tmp_path} already contains results. Continue with --resume, or choose another directory "
+    sentence += "with --out."
     assert refused.stderr.strip() == sentence
     assert (tmp_path / "games.csv").read_bytes() == before
     other = simulate(tmp_path, "--bots", "novice", "--games", "4", "--level", "hell", "--resume")
@@ -358,7 +359,7 @@ def test_two_runs_do_not_share_a_directory(tmp_path: Path, start: Start) -> None
     running.until_games(1)
     second = simulate(tmp_path, *MANY, "--resume")
     assert second.returncode == 2
-    assert f"Another spuk simulate is at work in {tmp_path}." in second.stderr
+    assert f"Another spuk simulate is running in {tmp_path}." in second.stderr
     running.interrupt()
     assert running.end()[0] == 130
 
@@ -368,7 +369,7 @@ def test_a_directory_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> Non
     blocked.write_text("not a directory")
     refused = simulate(blocked, "--bots", "random", "--games", "3")
     assert refused.returncode == 2
-    assert f"Nothing can be written to {blocked}" in refused.stderr
+    assert f"Cannot write to {blocked}" in refused.stderr
     assert "Traceback" not in refused.stderr
 
 
@@ -387,7 +388,7 @@ def test_a_disk_that_takes_no_more_ends_the_run_with_a_sentence(tmp_path: Path) 
         check=False,
     )
     assert full.returncode == 2
-    assert full.stderr.splitlines()[-1].startswith(f"Nothing can be written to {tmp_path}: ")
+    assert full.stderr.splitlines()[-1].startswith(f"Cannot write to {tmp_path}: ")
     assert "Traceback" not in full.stderr
     assert lines(tmp_path) > 10
 
@@ -489,7 +490,7 @@ def test_any_option_of_the_game_can_be_given(tmp_path: Path) -> None:
     shown = {"second_wind", "gods_favorite", "dance_of_the_spires", "enfeeblement_mantra"}
     assert all(set(row["powers"].split()) == shown for row in rows)
     pair = simulate(tmp_path / "no", "--option", "first")
-    assert "“first” is not of the form name=value." in pair.stderr
+    assert "“first” does not have the form name=value." in pair.stderr
 
 
 def test_progress_is_plain_lines_where_no_terminal_is(tmp_path: Path) -> None:
@@ -527,7 +528,7 @@ def test_progress_is_a_bar_on_a_terminal(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "simulate", "--out", str(tmp_path / "out"), *MANY)
     try:
         terminal.until("left")
-        terminal.until("Written")
+        terminal.until("Saved")
     finally:
         terminal.close()
     assert "━" in terminal.shown

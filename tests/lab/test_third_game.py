@@ -214,19 +214,19 @@ def test_a_game_in_which_bots_compete(tmp_path: Path, known: None) -> None:
         "Win share by bot and seat",
         "Length in decisions",
         "Score",
-        "More numbers",
-        "More facts",
-        "Where the numbers come from",
+        "Other numbers",
+        "Other facts",
+        "Data sources",
     ]
     lines = (out / log.NAME).read_bytes().splitlines()
     games = [json.loads(line)[3:] for line in lines]
     order = Order.from_json((out / "order.json").read_text())
     columns = list(log_columns(order))
     leads = [game[columns.index("lead")] for game in games]
-    (lead,) = [row for row in rows(page, "More numbers") if row[0] == "Lead"]
+    (lead,) = [row for row in rows(page, "Other numbers") if row[0] == "Lead"]
     assert lead[1].split()[0] == f"{sum(leads) / len(leads):.1f}"
     assert lead[-1] == "10"
-    (fear,) = [row for row in rows(page, "More numbers") if row[0] == "Fear"]
+    (fear,) = [row for row in rows(page, "Other numbers") if row[0] == "Fear"]
     assert fear[-1] == "25", "one for each seat"
     assert re.fullmatch(r"[\d.]+", fear[1]), "and no interval"
     options = rows(page, "Results by option")
@@ -234,7 +234,7 @@ def test_a_game_in_which_bots_compete(tmp_path: Path, known: None) -> None:
     assert [row[1].split()[0] for row in options if row[0] == "novice"] == [
         f"{100 * _won(order, lines, combination, 'novice') / 5:.1f}%" for combination in (0, 1)
     ]
-    facts = rows(page, "More facts")
+    facts = rows(page, "Other facts")
     assert [row[0] for row in facts if len(row) == 1] == ["Close", "Mood", "Moods", "Brave"]
     assert {"yes", "no"} >= {row[0] for row in facts[1:3] if len(row) > 1}
     names = {path.stem for path in page.parent.glob("*.svg")}
@@ -263,7 +263,7 @@ def test_a_game_that_is_played_together(tmp_path: Path, known: None) -> None:
         "How games ended",
         "Length in decisions",
         "Score",
-        "Where the numbers come from",
+        "Data sources",
     ]
     options = rows(page, "Results by option")
     assert [row[0] for row in options] == [
@@ -325,7 +325,7 @@ def test_a_forged_log_of_a_game_that_checks_nothing_still_makes_a_page(tmp_path:
     assert not list(tree(page).iter("script"))
     assert "\x1b" not in page.read_text(encoding="utf-8")
     assert len(rows(page, "How games ended")) == len(NASTY)
-    assert max(len(row[0]) for row in rows(page, "More facts")) <= 60
+    assert max(len(row[0]) for row in rows(page, "Other facts")) <= 60
 
 
 # ── the rule ────────────────────────────────────────────────────────────────────────────────

@@ -114,7 +114,7 @@ def test_the_heading_says_what_was_asked(tmp_path: Path) -> None:
     )
     more = ("r", "--immune", "1", "--no-white", "--locked", "--lang", "en")
     head = spuk("odds", *more, home=tmp_path).stdout.splitlines()[0]
-    assert head == "3 Tao dice · no dice against ghost 1 · white is not wild · tokens locked"
+    assert head == "3 Tao dice · ghost 1 is immune to dice · white is not wild · tokens locked"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -137,17 +137,17 @@ def test_the_letters_of_the_notation_mean_the_same_in_every_language(tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ([], "exactly one of the three"),
-        (["rr", "--position", "turn=N"], "exactly one of the three"),
-        (["rx"], "no list of colours"),
+        ([], "exactly one of"),
+        (["rr", "--position", "turn=N"], "exactly one of"),
+        (["rx"], "not a list of colour letters"),
         (["rrrrrrrrr"], "a resistance of 1…8 letters"),
-        (["r", "r", "r"], "one ghost or two"),
+        (["r", "r", "r"], "one or two ghosts"),
         (["99"], "1 to 65"),
         (["r", "--dice", "9"], "0…4 dice can be rolled"),
-        (["r", "--tokens", "w"], "The letters are Y (yellow)"),
+        (["r", "--tokens", "w"], "Use Y (yellow)"),
         (["r", "--mantra", "2"], "by its number, 0…1"),
-        (["r", "--at", "3"], "--at needs a record"),
-        (["--position", "turn=N", "--tokens", "r"], "only go with ghosts"),
+        (["r", "--at", "3"], "--at needs a game record"),
+        (["--position", "turn=N", "--tokens", "r"], "only work with ghosts"),
         (["--position", "nonsense"], "docs/notation.md"),
         (["--record", "/no/such/file"], "/no/such/file"),
         (["r", "--lang", "fr"], "en, de, pl"),

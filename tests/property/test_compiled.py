@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import spuk
+from spuk import engine
 
 SCRIPT = Path(__file__).with_name("trace.py")
 ROUNDS = "1"
@@ -40,9 +41,10 @@ def as_installed() -> list[str]:
 
 
 def _compiled_files() -> list[Path]:
-    """Compiled modules that lie beside the sources (.so, or .pyd on Windows)."""
-    folder = Path(spuk.__file__).parent
-    return [*folder.glob("games/ghost_stories/state.*.so"), *folder.glob("games/ghost_stories/state.*.pyd")]
+    """The compiled module of the state: in a checkout's build, or beside the sources of a wheel."""
+    folders = (engine.build_folder() / "spuk", engine.PACKAGE)
+    module = "games/ghost_stories/state"
+    return [file for folder in folders for end in ("so", "pyd") for file in folder.glob(f"{module}.*.{end}")]
 
 
 def test_the_plain_run_is_really_plain(plain: list[str]) -> None:

@@ -182,7 +182,7 @@ def told(number: str, lang: str) -> str:
         ("GS-3.5", "en", "the red Taoist or a random one", "You are the red Taoist"),
         ("GS-3.5", "de", "der rote oder ein zufälliger Taoist", "Du bist der rote Taoist"),
         ("GS-3.5", "pl", "czerwonym albo losowym taoistą", "Grasz czerwonym taoistą"),
-        ("GS-6.4", "en", "the dice alone can banish must go", "at least as many"),
+        ("GS-6.4", "en", "if the dice alone are enough, or if it needs no symbols", "at least as many"),
         ("GS-6.4", "de", "für den die Würfel allein reichen, muss gehen", "indestens so viele"),
         ("GS-6.4", "pl", "na którego wystarczą same kości, musi odejść", "co najmniej tyle"),
         ("GS-8", "pl", "nie jest nawiedzona ani moc nie jest zablokowana", "a moc zablokowana"),
@@ -310,8 +310,8 @@ def test_the_example_of_ghosts_in_pictures() -> None:
         ("Leo", "mist", 0, 3, False),
         ("Ana", "swamp", 2, 5, False),
         ("Ida", "swamp", 3, 5, True),
-        ("Ana", "PPP", 1, 6, False),
-        ("Leo", "PPP", 3, 6, True),
+        ("Ana", "pumpkin", 1, 6, False),
+        ("Leo", "pumpkin", 3, 6, True),
     ]
 
 

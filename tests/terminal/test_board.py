@@ -194,7 +194,7 @@ def test_help_follows_the_edition() -> None:
         for edition in ("en", "de1", "de2")
     }
     assert len(set(texts.values())) == 3
-    assert "end of the game: no power" in texts["de1"]
+    assert "end of the game: all powers are blocked" in texts["de1"]
 
 
 def test_before_a_ghost_is_placed_it_is_explained() -> None:

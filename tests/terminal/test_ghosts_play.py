@@ -418,7 +418,7 @@ def test_commands_show_help_and_log(tmp_path: Path) -> None:
     run = spuk("play", "--game", "ghosts", "--seed", "5", home=tmp_path, typed="?\nl\ns\nq\n")
     for id in ("ui.help.title", "ui.help.turn", "ui.log", "ui.quit"):
         assert say("en", id) in run.stdout
-    assert "Saved games hold all hands" in run.stdout
+    assert "Saved games contain every hand" in run.stdout
 
 
 def test_a_choice_after_which_nothing_new_is_known_can_be_undone(tmp_path: Path) -> None:

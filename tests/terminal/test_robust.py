@@ -195,7 +195,7 @@ def test_moves_by_power_and_pavilion_say_so() -> None:
     assert event_line(state, event, "en", GAME.action("carry:1")).startswith(f"{power}: the ")
     told = event_line(state, event, "en", GAME.action("liftto:1"))
     assert told.startswith(tile_name("pavilion", "en"))
-    assert "goes" in event_line(state, event, "en", GAME.action("move:1"))
+    assert "moves to" in event_line(state, event, "en", GAME.action("move:1"))
 
 
 def test_boards_where_nothing_happens_are_passed_over() -> None:

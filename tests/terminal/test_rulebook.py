@@ -81,7 +81,7 @@ def test_a_bare_number_is_a_rule_too_and_a_chapter_is_all_its_rules() -> None:
 def test_words_list_what_was_found_or_show_it_if_it_is_little() -> None:
     code, said = look_up("buddha")
     assert code == 0
-    assert said.startswith("14 sections")
+    assert said.startswith("15 sections")
     assert look_up("bottomless")[1].startswith("GS-8.1  ")
 
 

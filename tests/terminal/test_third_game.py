@@ -228,7 +228,7 @@ def test_any_view_can_be_read(table: PlainTable) -> None:
     assert "Ready  yes" in shown
     assert "Dice   1, 2" in shown
     assert "Best   –" in shown
-    assert "  Player 2 (computer)      12" in shown
+    assert "  Player 2 (bot)      12" in shown
     assert "Cards  a, b" in shown
     assert not any("Seat" in line or "Active" in line for line in shown)
 

@@ -486,7 +486,7 @@ def test_a_taken_port_says_who_has_it_and_what_to_do(
         other.listen()
         port = other.getsockname()[1]
         said = refused(["serve", "--port", str(port)], capsys, monkeypatch, tmp_path)
-    assert f"Port {port} is taken by" in said
+    assert f"Port {port} is in use by" in said
     assert f"--port {port + 1}" in said
 
 
@@ -496,7 +496,7 @@ def test_a_second_server_on_one_file_is_told_so(
     live = Live(tmp_path, f"sqlite:///{tmp_path}/tables.db")
     try:
         said = refused(["serve", "--port", str(live.port)], capsys, monkeypatch, tmp_path / "elsewhere")
-        assert f"runs already: open http://127.0.0.1:{live.port}" in said
+        assert f"is already running. Open http://127.0.0.1:{live.port}" in said
         said = refused(["serve", "--port", "0"], capsys, monkeypatch, tmp_path)
         assert f"process {live.process.pid}" in said
     finally:

@@ -250,7 +250,7 @@ def test_the_end_shows_who_has_won(sqlite: str) -> None:
         assert room.table.actor() == spuk.OVER
         for seat, guest in enumerate((ann, bob)):
             html = await page(guest, f"/t/{id}")
-            assert ("You have won!" in html) == (seat in outcome.winners)
+            assert ("You win!" in html) == (seat in outcome.winners)
             assert f"/t/{id}/replay" in html
 
     visit(sqlite, story)

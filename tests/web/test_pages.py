@@ -269,7 +269,7 @@ def test_comings_and_goings_are_shown(sqlite: str) -> None:
         async with asyncio.timeout(30):
             sent = json.loads((await asyncio.wait_for(watcher.next(), 20)).decode().partition("\ndata: ")[2])
         assert "person here" in sent["html"]
-        assert "1 person is watching" in sent["html"]
+        assert "1 spectator" in sent["html"]
 
     visit(sqlite, story)
 

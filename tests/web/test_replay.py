@@ -88,7 +88,7 @@ def test_while_hands_are_hidden_the_past_shows_what_the_own_seat_knew(sqlite: st
                     assert "card" not in event or event["id"] != "card_drawn" or event["seat"] == seat
         for guest in (ann, bob, house.guest()):
             whole = await page(guest, f"/t/{id}/replay")
-            assert "you see only what your seat knew" in whole
+            assert "you only see what your seat could see" in whole
 
     visit(sqlite, story)
 
@@ -287,6 +287,6 @@ def test_a_game_is_judged_in_the_workers_and_its_curve_has_every_player(sqlite: 
             assert "data-again" in first
             html = await until(judged)
         assert html.count('class="line tone') == 4  # two curves and their legend
-        assert "What cost most" in html
+        assert "Biggest mistakes" in html
 
     visit(sqlite, story)

@@ -146,7 +146,7 @@ def test_every_rule_number_is_an_anchor_and_has_a_short_address(sqlite: str, gam
 
 
 def test_a_rule_or_a_game_that_is_not_there_is_a_page_that_says_so(sqlite: str) -> None:
-    assert "Nothing found for “GS-99.1”" in read(sqlite, "/rules/GS-99.1", status=404)
+    assert "No results for “GS-99.1”" in read(sqlite, "/rules/GS-99.1", status=404)
     assert "Nic nie znaleziono: „GH-6”" in read(sqlite, "/rules/GH-6", "pl", status=404)
     assert 'href="/"' in read(sqlite, "/rules/chess", status=404)
 

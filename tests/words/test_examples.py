@@ -41,7 +41,7 @@ def happen(position: str, id: str, lang: str, **values: int) -> str:
     ("action", "en", "de", "pl"),
     [
         ("move:9", "Move to the Tea House", "Zum Teehaus gehen", "Idź do Herbaciarni"),
-        ("help", "Ask for help: Cemetery", "Um Hilfe bitten: Friedhof", "Poproś o pomoc: Cmentarz"),
+        ("help", "Ask for help at the Cemetery", "Um Hilfe bitten: Friedhof", "Poproś o pomoc: Cmentarz"),
         (
             "exorcise",
             "Exorcise Bleeding Eyes and Hope Killer",
@@ -56,7 +56,7 @@ def happen(position: str, id: str, lang: str, **values: int) -> str:
         ),
         (
             "pay:Wr",
-            "Pay a red Tao token of the yellow Taoist",
+            "Spend a red Tao token from the yellow Taoist",
             "Einen roten Tao-Marker des gelben Taoisten zahlen",
             "Wydaj czerwony znacznik tao żółtego taoisty",
         ),
@@ -68,19 +68,19 @@ def happen(position: str, id: str, lang: str, **values: int) -> str:
         ),
         (
             "revive:E",
-            "Bring the green Taoist back to life",
+            "Revive the green Taoist",
             "Den grünen Taoisten ins Leben zurückholen",
             "Przywróć do życia zielonego taoistę",
         ),
         (
             "retake:1",
-            "Take 1 Power token from the centre",
+            "Take 1 Power token from the centre tile",
             "1 Kraft-Marker aus der Mitte nehmen",
             "Weź ze środka 1 żeton mocy",
         ),
         (
             "retake:3",
-            "Take 3 Power tokens from the centre",
+            "Take 3 Power tokens from the centre tile",
             "3 Kraft-Marker aus der Mitte nehmen",
             "Weź ze środka 3 żetony mocy",
         ),
@@ -105,7 +105,7 @@ def test_a_drawn_ghost_and_a_space_that_a_buddha_guards() -> None:
     state = waiting(read(CORNER), "place", 6)
     place = GAME.action("place:N3")
     assert action_words(state, place, "en") == (
-        "Place Zombie on the red board (north, space 3) – a Buddha guards this space"
+        "Place Zombie on the red board (north, space 3) – guarded by a Buddha"
     )
     assert action_words(state, place, "de") == (
         "Zombie: auf die rote Spieltafel (Norden, Feld 3) legen – ein Buddha schützt dieses Feld"
@@ -143,14 +143,14 @@ def test_two_ghosts_of_one_name_are_told_apart() -> None:
         (
             "tile_haunted",
             {"place": 8, "space": -1},
-            "This tile is haunted now: Tea House",
+            "The Tea House is now haunted",
             "Hier spukt es jetzt: Teehaus",
             "Ten kafel jest teraz nawiedzony: Herbaciarnia",
         ),
         (
             "tile_haunted",
             {"place": 8, "space": 0},
-            "Bleeding Eyes haunts this tile: Tea House",
+            "Bleeding Eyes haunts the Tea House",
             "Blutträne bringt Spuk ins Dorf: Teehaus",
             "Krwawa maska nawiedza ten kafel: Herbaciarnia",
         ),
@@ -171,7 +171,7 @@ def test_two_ghosts_of_one_name_are_told_apart() -> None:
         (
             "game_lost",
             {"reason": 3},
-            "Defeat! Too many tiles of the village are haunted.",
+            "Defeat! Too many village tiles are haunted.",
             "Niederlage! In zu vielen Dorffeldern spukt es.",
             "Porażka! Zbyt wiele kafli wioski zostało nawiedzonych.",
         ),
@@ -193,7 +193,7 @@ def test_a_neutral_board_is_no_taoist() -> None:
 
 def test_whose_turn_it_is_and_what_is_asked() -> None:
     state = read(CORNER)
-    assert turn_words(state, "en") == "The red Taoist, Yang phase, before the move. What do you do?"
+    assert turn_words(state, "en") == "The red Taoist, Yang phase, before moving. What will you do?"
     asked = waiting(state, "place", 6)
     assert turn_words(asked, "en").endswith("Where should Zombie go?")
     assert turn_words(asked, "de").endswith("Zombie: Wo erscheint dieser Geist?")
@@ -211,7 +211,7 @@ def test_somebody_else_who_decides_is_named() -> None:
 def test_a_game_that_is_over_says_why() -> None:
     state = read(CORNER)
     state.end, state.actor = 5, spuk.OVER
-    assert turn_words(state, "en") == "The game is over. No Taoist is left alive."
+    assert turn_words(state, "en") == "Game over. All Taoists are dead."
     assert turn_words(state, "pl") == "Koniec gry. Żaden taoista nie pozostał przy życiu."
 
 
@@ -253,7 +253,7 @@ def test_the_first_german_edition_has_other_names_for_six_powers() -> None:
     assert power_name("dance_of_the_spires", "de", "de2") == "Schwingen des Kranichs"
     assert power_name("second_wind", "en", "de1") == "Second Wind"
     assert thing_name("power_token", "de", "de1") == "Kraft-Marker"
-    assert thing_name("power_token", "de", "de2") == "Kraft-Marker"
+    assert thing_name("power_token", "de", "de2") == "Geliehene Kraft"
 
 
 def test_the_edition_in_play_gives_the_names() -> None:
@@ -284,8 +284,8 @@ def test_names() -> None:
     assert taoist_name("yellow", "pl", "acc") == "żółtego taoistę"
     assert place_name(4, "en") == "centre"
     assert card_effects(47, "en") == [
-        "As long as it is in play: it holds a Tao die, so everyone rolls one die less.",
-        "On arrival: another ghost arrives too.",
+        "While in play: it captures a Tao die, so everyone rolls one die fewer.",
+        "On arrival: another ghost arrives as well.",
         "When exorcised: take a Tao token of your choice.",
     ]
 
@@ -311,28 +311,28 @@ def test_english_tiles_go_by_their_printed_names() -> None:
         (
             ghosts_tour.ANSWER,
             "play:s2",
-            "Skeleton 2: the fear level rises to 7",
+            "Skeleton 2: fear level rises to 7",
             "Skelett 2: Der Angstfaktor steigt auf 7",
             "Kościotrup 2: poziom strachu rośnie do 7",
         ),
         (
             ghosts_tour.ANSWER,
             "play:m2",
-            "Mummy 2: mirror, the fear level stays at 5 and play turns round",
+            "Mummy 2: mirror, fear level stays at 5, direction reverses",
             "Mumie 2: Spiegel, der Angstfaktor bleibt 5, die Richtung wechselt",
             "Mumia 2: lustro, poziom strachu zostaje 5, kierunek się odwraca",
         ),
         (
             ghosts_tour.TWO,
             "play:m2",
-            "Mummy 2: mirror, the fear level stays at 5",
+            "Mummy 2: mirror, fear level stays at 5",
             "Mumie 2: Spiegel, der Angstfaktor bleibt 5",
             "Mumia 2: lustro, poziom strachu zostaje 5",
         ),
         (
             ghosts_tour.ANSWER,
             "giveback:2",
-            "Give back 2 fear",
+            "Return 2 fear",
             "2 Angstmarker zurücklegen",
             "Oddaj 2 punkty strachu",
         ),
@@ -355,7 +355,7 @@ def test_a_card_that_somebody_else_draws_is_not_named() -> None:
 
 def test_winners_of_ghosts_share_a_tie() -> None:
     assert ghosts.turn_words(ghosts_tour.over("1,2,3,4"), "en") == (
-        "The game is over. Player 1 wins with the least fear: 1"
+        "Game over. Player 1 wins with the least fear: 1"
     )
     assert ghosts.turn_words(ghosts_tour.over("1,1,1,4"), "de") == (
         "Die Partie ist zu Ende. "
