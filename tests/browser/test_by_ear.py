@@ -63,7 +63,7 @@ def test_a_turn_of_ghost_stories_is_played_by_ear(visit: Visit) -> None:
     end, sure = say("en", "action.end"), say("en", "ui.table.sure_end")
     listener.tab_to(lambda node: is_choice(node) and node.name != end and bool(node.keys))
     told, done = decide(listener, sure), 1
-    while "begins the turn" not in told:  # as long as it is our turn
+    while "’s turn" not in told:  # as long as it is our turn
         here = listener.focus()
         assert here.role == "heading" and here.name in told  # what is asked; Enter does nothing here
         may_end = any(is_choice(button, end) for button in listener.nodes("button"))
@@ -72,7 +72,7 @@ def test_a_turn_of_ghost_stories_is_played_by_ear(visit: Visit) -> None:
         told, done = decide(listener, sure), done + 1
         assert done < 40
     assert done > 1
-    assert told.count("begins the turn") >= 2  # others have played, and all of it was told
+    assert told.count("’s turn") >= 2  # others have played, and all of it was told
     assert listener.focus().role == "heading"
 
 

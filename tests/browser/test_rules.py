@@ -166,7 +166,7 @@ def test_a_wrong_tap_is_answered_kindly(visit: Visit) -> None:
     ann = visit(Look("390", "light", "en"))
     page = ann.open("/tutorial/5")
     page.locator('#tile-1 .hit[data-layer="elsewhere"]').click()
-    expect(page.get_by_role("alert")).to_contain_text("stay with the lesson")
+    expect(page.get_by_role("alert")).to_contain_text("please follow the tutorial")
     expect(page.locator("#guide-title")).to_have_text(STEPS[4].title("en"))
     axe(page)
     ann.shot("lesson-answer")

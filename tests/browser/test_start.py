@@ -83,7 +83,7 @@ def test_the_language_follows_the_browser_and_the_switch_is_kept(visit: Visit) -
 def test_two_browsers_meet_at_a_table_by_link_and_begin(visit: Visit, game: str) -> None:
     ann, bob = visit(), visit(Look("390", "light", "de"))
     link = lay_table(ann, game, listed="off")
-    expect(ann.page.locator(".begin")).to_contain_text("One seat is still free")
+    expect(ann.page.locator(".begin")).to_contain_text("1 seat is still open")
     bob.open(at(link))
     bob.page.locator("#sit-1").fill("Bob")
     axe(bob.page)
