@@ -320,14 +320,14 @@ def test_english_tiles_go_by_their_printed_names() -> None:
             "play:m2",
             "Mummy 2: mirror, fear level stays at 5, direction reverses",
             "Mumie 2: Spiegel, der Angstfaktor bleibt 5, die Richtung wechselt",
-            "Mumia 2: lustro, poziom strachu zostaje 5, kierunek się odwraca",
+            "Mumia 2: lustro, poziom strachu to nadal 5, kierunek się odwraca",
         ),
         (
             ghosts_tour.TWO,
             "play:m2",
             "Mummy 2: mirror, fear level stays at 5",
             "Mumie 2: Spiegel, der Angstfaktor bleibt 5",
-            "Mumia 2: lustro, poziom strachu zostaje 5",
+            "Mumia 2: lustro, poziom strachu to nadal 5",
         ),
         (
             ghosts_tour.ANSWER,

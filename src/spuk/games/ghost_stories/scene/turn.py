@@ -10,8 +10,15 @@ from spuk.games.ghost_stories.scene.pieces import Turn
 from spuk.language.catalog import say
 
 View = dict[str, Any]
-_KIND: Final = 3
+_KIND: Final = 4
 """Letters of a name that stand before its number in short."""
+_BOTS: Final = {
+    "random": "ui.table.name.random",
+    "novice": "ui.table.name.novice",
+    "monk": "ui.table.name.monk",
+    "master": "ui.table.name.master",
+}
+"""What our bots are called in short: the first letters of a word may be another word."""
 
 
 def seat_name(t: View, seat: int | None, lang: str) -> str:
@@ -26,8 +33,15 @@ def short_name(t: View, seat: int | None, lang: str) -> str:
     if seat is None:
         return say(lang, "ui.table.neutral.short")
     name = seat_name(t, seat, lang)
+    if name == say(lang, "ui.lobby.player", number=seat + 1):
+        return say(lang, "ui.table.name.player", number=seat + 1)
     kind, _, number = name.rpartition(" ")
-    return f"{kind[:_KIND]} {number}" if number.isdecimal() else name
+    if not number.isdecimal():
+        return name
+    shorter = {say(lang, f"ui.bot.{bot}"): id for bot, id in _BOTS.items()}
+    if kind in shorter:
+        kind = say(lang, shorter[kind])
+    return f"{kind if len(kind) <= _KIND else kind[:_KIND] + '.'} {number}"
 
 
 def turn_of(t: View, found: list[Option], lang: str) -> Turn:
