@@ -389,7 +389,7 @@ def test_the_report_speaks_every_language(tmp_path: Path, lang: str) -> None:
     assert body is not None
     text = " ".join(" ".join(body.itertext()).split())
     expected = {
-        "de": ("Laborbericht", "37,5\u00a0%", "Woran Partien verloren gingen", "Hölle", "In zu vielen Dorf"),
+        "de": ("Laborbericht", "37,5 %", "Woran Partien verloren gingen", "Hölle", "In zu vielen Dorf"),
         "pl": ("Raport z laboratorium", "37,5%", "Dlaczego gry przegrano", "piekielny", "Zbyt wiele kafli"),
     }[lang]
     for words in expected:

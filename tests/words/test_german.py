@@ -1,4 +1,4 @@
-"""German typography: quotes, dashes, ellipses, and a blank before % and between z. and B. that does not break."""
+"""German typography: quotes, dashes, ellipses, and blanks that do not break before % and in z. B."""
 
 from __future__ import annotations
 
