@@ -317,7 +317,7 @@ def test_the_curve_fits_any_number_of_moves() -> None:
 
 def test_chances_never_look_certain_if_they_are_not() -> None:
     assert chance(0.00001, "en") == "<0.1%"
-    assert chance(0.99999, "de") == ">99,9 %"
+    assert chance(0.99999, "de") == ">99,9\u00a0%"
     assert chance(1.0, "pl") == "100,0%"
     assert (points(-0.021, "en"), points(0.0001, "en"), points(0.5, "de")) == ("−2.1", "±0.0", "+50,0")
 

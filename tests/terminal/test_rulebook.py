@@ -111,6 +111,6 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["rules", "xyzzy"], standalone_mode=False) == 1
     capsys.readouterr()
     assert command(["rules", "GS-8.4", "--lang", "de"], standalone_mode=False) == 0
-    assert "Wenn du gegangen bist" in " ".join(capsys.readouterr().out.split())
+    assert "Nachdem du gegangen bist" in " ".join(capsys.readouterr().out.split())
     assert command(["rules", "--edition", "fr"], standalone_mode=False) == 2
     assert "en" in capsys.readouterr().err
