@@ -19,6 +19,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import FrameType, ModuleType
@@ -27,6 +28,7 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parents[1]
 LOG = ROOT / "build" / "compile.log"
 TEMPORARY = "compiling-"
+STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 NEEDED = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "THIRD-PARTY-NOTICES.md")
 TRIAL = (
     "import spuk; assert spuk.compiled; spuk.play('ghosts', bots='monk'); spuk.play('ghost-stories', seed=1)"
@@ -124,12 +126,12 @@ def _in_background(quiet: bool) -> int:
 @contextmanager
 def _alone() -> Iterator[None]:
     """While no other process compiles this checkout. The lock is gone with its process, however that ends."""
+    for number in STOPS:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, _stop)
     with engine.LOCK.open("w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         os.nice(10)  # the game comes first
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(number) != signal.SIG_IGN:
-                signal.signal(number, _stop)
         yield
 
 
@@ -186,16 +188,23 @@ def _run(arguments: Sequence[str], folder: Path, log: int) -> int:
     scratch = folder / "tmp"
     scratch.mkdir(exist_ok=True)
     ours = {"SPUK_PLAIN": "", "SPUK_EXPECT_COMPILED": "1", "PYTHONPATH": "", "TMPDIR": str(scratch)}
-    process = subprocess.Popen(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env=os.environ | ours,
-        stdin=subprocess.DEVNULL,
-        stdout=log,
-        stderr=log,
-        start_new_session=True,
-    )
+    unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)  # until we know whom to end
     try:
+        process = subprocess.Popen(
+            [sys.executable, *arguments],
+            cwd=folder,
+            env=os.environ | ours,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            preexec_fn=partial(signal.pthread_sigmask, signal.SIG_SETMASK, unblocked),  # noqa: PLW1509  (no threads)
+        )
+    except OSError:
+        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
+        raise
+    try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
         return process.wait()
     finally:
         with suppress(OSError):
