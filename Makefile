@@ -4,10 +4,11 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
 INSTALL := SPUK_PLAIN=1 $(RUN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL_OR_EXPLAIN := PYTHON="$(PYTHON)" sh tools/install.sh $(VENV)
 COMPILE := $(RUN)/python tools/compile_engine.py
 
 .DEFAULT_GOAL := help
-.PHONY: help engine play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs format clean coverage dist formats site-docs
+.PHONY: help engine play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs pictures format clean coverage dist formats site-docs
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -18,7 +19,7 @@ play: $(VENV)/play  ## play in the browser (options: make play ARGS="--port 9000
 	@$(RUN)/spuk serve $(ARGS)
 
 terminal: $(VENV)/play  ## play in the terminal (options: make terminal ARGS="--players 2 --lang de")
-	@$(COMPILE) --background
+	@$(COMPILE) --for-next-start
 	@$(RUN)/spuk play $(ARGS)
 
 test: $(VENV)/dev engine  ## run all tests, on the compiled engine and on plain Python
@@ -72,6 +73,10 @@ docs: $(VENV)/dev engine  ## write the generated parts of docs/ anew
 	@$(RUN)/python docs/make_odds.py
 	@$(RUN)/python docs/make_research.py
 
+pictures: $(VENV)/dev engine  ## take the pictures of README and docs anew (then look at them!)
+	@sh tests/install_chromium.sh
+	@$(RUN)/python -m tests.browser.pictures
+
 site-docs: $(VENV)/site-docs  ## build the documentation site into out/docs/
 	@$(RUN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet docs out/docs
 	@echo "Spuk: open out/docs/index.html in your browser."
@@ -97,23 +102,25 @@ formats: $(VENV)/dev  ## write the table of number and date formats anew, from B
 	@$(RUN)/python tools/make_formats.py
 
 # 1 where a C compiler and Python's headers are, so that the tests insist on a compiled engine.
-HEADERS := $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)
-COMPILED := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && test -f $(HEADERS)/Python.h && echo 1 || echo 0)
+HEADERS = $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)
+COMPILED = $(shell command -v $${CC:-cc} >/dev/null 2>&1 && test -f $(HEADERS)/Python.h && echo 1 || echo 0)
 
 $(RUN)/python:
-	@echo "Spuk: making a virtual environment in $(VENV) …"
+	@command -v $(PYTHON) >/dev/null || { echo "Spuk needs Python 3.11 or newer, and there is no $(PYTHON)."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Spuk needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make play PYTHON=python3.12"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { echo "Spuk: Python's venv module is missing; on Debian: apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
+	@echo "Spuk: making a virtual environment in $(VENV) …"
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null && $(PYTHON) -m venv $(VENV) || { echo "Spuk could not make a virtual environment with $(PYTHON). On Debian and Ubuntu, this helps: apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
 
 $(VENV)/play: $(RUN)/python pyproject.toml
 	@echo "Spuk: installing …"
-	@$(INSTALL) --editable .
+	@$(INSTALL_OR_EXPLAIN) --editable .
 	@touch $@
 
 # The engine is compiled while pip fetches what the tests need.
 $(VENV)/dev: $(RUN)/python pyproject.toml
-	@echo "Spuk: installing with the tools for tests, and compiling the engine where there is a C compiler …"
-	@$(COMPILE) & $(INSTALL) --editable '.[dev]' && wait
+	@echo "Spuk: installing with the tools for tests …"
+	@$(COMPILE) --background
+	@$(INSTALL_OR_EXPLAIN) --editable '.[dev]'
 	@touch $@ $(VENV)/play
 
 engine: $(RUN)/python  ## compile the engine, if its sources have changed

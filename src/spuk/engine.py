@@ -29,11 +29,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+try:
+    import fcntl
+except ImportError:  # not a Unix: nothing is compiled in the background there
+    HAS_LOCKS = False
+else:
+    HAS_LOCKS = True
+
 PACKAGE: Final = Path(__file__).parent
 BUILDS: Final = PACKAGE / "_compiled"
 """Where a checkout keeps its compiled engine."""
 LOCK: Final = BUILDS / "compiling"
-"""Holds the number of the process that is compiling."""
+"""Is locked by the process that compiles, for as long as it lives."""
 
 _FOLDERS: Final = ("kernel", "games", "bots", "envs/core")
 _NOT_ENGINE: Final = frozenset(
@@ -147,11 +154,16 @@ def compiled_since() -> bool:
 
 def is_compiling() -> bool:
     """Whether the engine is being compiled right now."""
-    try:
-        os.kill(int(LOCK.read_text(encoding="ascii")), 0)
-    except (OSError, ValueError):
+    if not HAS_LOCKS:
         return False
-    return True
+    try:
+        with LOCK.open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:  # nobody has ever compiled here
+        return False
+    return False
 
 
 if __name__ == "spuk.engine":  # setup.py and the tools only read what stands above

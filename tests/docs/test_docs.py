@@ -53,8 +53,16 @@ def test_the_readme_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_what_a_page_links_to_is_there(page: Path) -> None:
-    links = re.findall(r"\]\(([^)\s#]+)", page.read_text(encoding="utf-8"))
+    text = page.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)\s#]+)", text) + re.findall(r'\b(?:src|srcset|href)="([^"#]+)"', text)
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+def test_every_picture_is_shown_somewhere_and_small_enough_to_load() -> None:
+    shown = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    pictures = sorted((ROOT / "docs" / "pictures").iterdir())
+    assert [file.name for file in pictures if f"pictures/{file.name}" not in shown] == []
+    assert [file.name for file in pictures if file.stat().st_size > 250_000] == []
 
 
 def test_the_examples_of_the_page_for_researchers_run() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -28,8 +30,8 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def compile_engine(checkout: Path, **environment: str) -> str:
-    command = [sys.executable, str(checkout / "tools" / "compile_engine.py")]
+def compile_engine(checkout: Path, *options: str, **environment: str) -> str:
+    command = [sys.executable, str(checkout / "tools" / "compile_engine.py"), *options]
     environment = {**os.environ, **environment}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return done.stdout
@@ -75,17 +77,61 @@ def test_a_process_uses_a_build_as_soon_as_it_is_there_and_no_older_one(checkout
 
 
 def test_without_a_compiler_it_is_said_once_and_the_engine_runs_as_plain_python(checkout: Path) -> None:
-    assert "no C compiler" in compile_engine(checkout, CC="no-such-compiler")
-    assert compile_engine(checkout, CC="no-such-compiler") == ""
+    assert "no C compiler" in compile_engine(checkout, "--background", CC="no-such-compiler")
+    assert compile_engine(checkout, "--background", CC="no-such-compiler") == ""
     assert engine_of(checkout).startswith("False")
 
 
-def test_a_build_that_fails_is_said_once_and_the_engine_runs_as_plain_python(checkout: Path) -> None:
-    (checkout / "setup.py").write_text("raise SystemExit('broken')\n")
+@pytest.fixture
+def broken(checkout: Path) -> Path:
+    """A checkout whose engine cannot be compiled; pip is not there either, which saves time."""
+    no_pip = checkout / "no-pip"
+    no_pip.mkdir()
+    (no_pip / "sitecustomize.py").write_text("import sys\nsys.modules['pip'] = None\n")
+    tool = checkout / "tools" / "compile_engine.py"
+    tool.write_text(tool.read_text().replace('"PYTHONPATH": ""', f'"PYTHONPATH": {str(no_pip)!r}'))
+    return checkout
+
+
+def test_a_build_that_fails_is_said_once_and_the_engine_runs_as_plain_python(broken: Path) -> None:
+    assert "could not be compiled" in compile_engine(broken)
+    assert "pip" in (broken / "build" / "compile.log").read_text()
+    assert compile_engine(broken, "--background") == ""
+    assert [file.name for file in (broken / "build").iterdir()] == ["compile.log"]
+    assert engine_of(broken).startswith("False")
+
+
+def test_a_compiler_that_appears_later_is_used(broken: Path) -> None:
+    assert "no C compiler" in compile_engine(broken, CC="no-such-compiler")
+    assert "could not be compiled" in compile_engine(broken)
+
+
+def test_what_a_killed_compilation_left_is_removed_by_the_next(broken: Path) -> None:
+    left = broken / "build" / "compiling-1"
+    left.mkdir(parents=True)
+    compile_engine(broken)
+    assert not left.exists()
+
+
+def test_a_full_disk_is_no_reason_not_to_start(checkout: Path) -> None:
+    (checkout / "build").write_text("no folder can be made here")
     assert "could not be compiled" in compile_engine(checkout)
-    assert "broken" in (checkout / "build" / "compile.log").read_text()
-    assert compile_engine(checkout) == ""
-    assert not (checkout / "src" / "spuk" / "_compiled" / "compiling").exists()
+
+
+def test_ctrl_c_ends_the_compilation_and_all_it_started_and_says_nothing(checkout: Path) -> None:
+    tool = checkout / "tools" / "compile_engine.py"
+    long = '["-c", "import os, time; print(os.getpid(), flush=True); time.sleep(600)"]'
+    tool.write_text(tool.read_text().replace('[*pip, "--wheel-dir", str(copy), str(copy)]', long))
+    process = subprocess.Popen([sys.executable, tool], stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    log = checkout / "build" / "compile.log"
+    while process.poll() is None and not (log.is_file() and log.read_text().endswith("\n")):
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate() == (b"", b"")
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(log.read_text()), 0)
+    assert [file.name for file in log.parent.iterdir()] == ["compile.log"]
+    assert engine_of(checkout).startswith("False")
 
 
 def test_a_killed_compilation_does_not_hold_up_the_next(
@@ -94,11 +140,19 @@ def test_a_killed_compilation_does_not_hold_up_the_next(
     lock = tmp_path / "compiling"
     monkeypatch.setattr(engine, "LOCK", lock)
     assert not engine.is_compiling()
-    lock.write_text(str(os.getpid()))
+    code = """
+import fcntl, sys, time
+with open(sys.argv[1], "w") as lock:
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    print("locked", flush=True)
+    time.sleep(600)
+"""
+    holder = subprocess.Popen([sys.executable, "-c", code, lock], stdout=subprocess.PIPE)
+    assert holder.stdout is not None
+    holder.stdout.readline()
     assert engine.is_compiling()
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    lock.write_text(str(gone.pid))
+    holder.kill()
+    holder.wait()
     assert not engine.is_compiling()
 
 

@@ -30,6 +30,16 @@ def test_a_workflow_keeps_to_the_schema(file: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+
+
+@pytest.mark.parametrize("file", FORMS, ids=lambda file: file.name)
+def test_an_issue_form_keeps_to_the_schema(file: Path) -> None:
+    kind = "config" if file.name == "config.yml" else "forms"
+    done = check(file, f"vendor.github-issue-{kind}")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_the_schema_notices_faults(tmp_path: Path) -> None:
     broken = tmp_path / "broken.yml"
     broken.write_text(
