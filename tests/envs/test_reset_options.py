@@ -16,7 +16,7 @@ from spuk.envs import ghost_stories_v1, ghosts_v1
 
 LINE = "en normal 4p N=red/spires/@1/tao:bb N1=39 W3=14 turn=N"
 OTHER = "en normal 4p E=green/mountain/1qi S1=5! deck=20 turn=E"
-GHOSTS = "seed 3p 0=f2,s1,s2,x,p3 1=m1,m2 2=v1,v2,v3,p3,p3 trick=f2 turn=0"
+GHOSTS = "original 3p 0=f2,s1,s2,x,p3 1=m1,m2 2=v1,v2,v3,p3,p3 trick=f2 turn=0"
 
 
 @pytest.mark.parametrize("env", [gymnasium.make("spuk/GhostStories-v1"), GhostStoriesVectorEnv(2)])

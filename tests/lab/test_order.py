@@ -36,6 +36,14 @@ def test_options_are_those_of_the_game() -> None:
     assert order(powers=powers).combinations == [{"powers": ["second_wind", "gods_favorite"]}]
 
 
+def test_a_run_from_before_the_edition_got_its_name_keeps_its_games() -> None:
+    asked = order("ghosts", edition="amigo2022,original", rounds="5")
+    assert order("ghosts", edition="amigo2022,seed", rounds="5") == asked
+    old = json.loads(asked.to_json())
+    old["grid"]["edition"] = ["amigo2022", "seed"]
+    assert Order.from_json(json.dumps(old)) == asked
+
+
 def test_a_value_given_twice_is_played_once() -> None:
     assert order(level="hell, hell").combinations == [{"level": "hell"}]
 

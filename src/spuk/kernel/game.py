@@ -440,6 +440,10 @@ class Game(metaclass=ABCMeta):
         """Every option of `new` as it is if nobody says otherwise."""
         return {name: values[0] for name, values in self.options().items()}
 
+    def renamed(self) -> Mapping[str, Mapping[Any, Any]]:
+        """Former values of options that `new` still understands: option → former value → today's."""
+        return {}
+
     @abstractmethod
     def from_text(self, line: str) -> State:
         """The position a line describes; `BrokenText` says what is wrong with a bad one."""

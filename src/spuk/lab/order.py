@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import spuk
 from spuk.kernel.game import FIRST_REVISION, LAST_REVISION
+from spuk.kernel.options import today
 from spuk.kernel.seeds import derive
 from spuk.lab import bots as lab_bots
 from spuk.lab.errors import Refused
@@ -126,6 +127,7 @@ class Order:
         data.setdefault("rules", FIRST_REVISION)
         _check_types(data)
         spuk.game(data["game"]).check_rules(data["rules"])
+        data["grid"] = _renamed(data["game"], data["grid"])
         _check_grid(data["game"], data["grid"])
         order = cls(**{**data, "bots": tuple(data["bots"])})
         _check(order)
@@ -220,6 +222,7 @@ def _values(game: str, name: str, text: str) -> list[Any]:
     if takes_a_list(values):
         return [parts]  # one table set-up, not a choice of several
     known = {str(value).lower(): value for value in values}
+    parts = [str(today(name, part, spuk.game(game).renamed())) for part in parts]
     if parts == [ALL]:
         parts = [part for part in known if part != "none"]
     for part in parts:
@@ -265,6 +268,15 @@ def _check_types(data: Mapping[str, Any]) -> None:
 def _check_grid(game: str, grid: Mapping[str, Any]) -> None:
     for name, values in grid.items():
         _check_values(game, name, values)
+
+
+def _renamed(game: str, grid: Mapping[str, Any]) -> dict[str, Any]:
+    """The grid with today's values: labels, and with them the seeds, stay what they were."""
+    renamed = spuk.game(game).renamed()
+    return {
+        name: [today(name, value, renamed) for value in values] if isinstance(values, list) else values
+        for name, values in grid.items()
+    }
 
 
 def _check_values(game: str, name: str, values: Any) -> None:

@@ -12,7 +12,7 @@ from spuk.games.ghosts.actions import DRAW
 from spuk.games.ghosts.cards import HAND, KINDS, UNIT, kind_text, level_and_family
 from spuk.games.ghosts.invariants import broken_table
 from spuk.games.ghosts.notation import full_pile
-from spuk.games.ghosts.options import EDITIONS, Setup, setup
+from spuk.games.ghosts.options import EDITIONS, RENAMED, Setup, setup
 from spuk.games.ghosts.position import Position
 from spuk.games.ghosts.state import CHOOSE_STARTER, DEAL, ENDED, PHASES, State
 from spuk.kernel.game import OVER, BrokenText
@@ -62,7 +62,7 @@ def _words(line: str) -> dict[str, str]:
 
 
 def _header(word: str) -> str:
-    if word in EDITIONS:
+    if word in EDITIONS or word in RENAMED["edition"]:
         return "edition"
     if re.fullmatch("[0-9]p", word):
         return "players"
