@@ -18,6 +18,7 @@ from types import NoneType
 from typing import Any, Final
 
 import spuk
+from spuk.kernel.errors import Fault
 from spuk.kernel.game import FIRST_REVISION, LAST_REVISION
 from spuk.kernel.options import today
 from spuk.kernel.seeds import derive
@@ -123,7 +124,7 @@ class Order:
         """
         data = json.loads(text)
         if not isinstance(data, dict) or {"rules", *data} != {field.name for field in fields(cls)}:
-            raise ValueError("not an order of spuk simulate")
+            raise ValueError(Fault("order.shape", "not an order.json written by spuk simulate"))
         data.setdefault("rules", FIRST_REVISION)
         _check_types(data)
         spuk.game(data["game"]).check_rules(data["rules"])
@@ -257,11 +258,11 @@ def _check_types(data: Mapping[str, Any]) -> None:
     """Of an order that anybody may have written."""
     for name, kinds in _TYPES.items():
         if type(data[name]) not in kinds:
-            raise ValueError(f"{name} cannot be {_short(data[name])}")
+            raise ValueError(_cannot_be(name, data[name]))
     if not re.fullmatch(r"[\w.+-]{1,40}", data["version"], flags=re.ASCII):
-        raise ValueError(f"version cannot be {_short(data['version'])}")
+        raise ValueError(_cannot_be("version", data["version"]))
     if not FIRST_REVISION <= data["rules"] <= LAST_REVISION:
-        raise ValueError(f"rules cannot be {_short(data['rules'])}")
+        raise ValueError(_cannot_be("rules", data["rules"]))
     _check_game(data["game"])
 
 
@@ -285,15 +286,19 @@ def _check_values(game: str, name: str, values: Any) -> None:
     if name not in allowed:
         raise Refused("ui.lab.wrong_option", given=name, allowed=", ".join(allowed))
     if type(values) is not list or not values:
-        raise ValueError(f"{name} cannot be {_short(values)}")
+        raise ValueError(_cannot_be(name, values))
     if takes_a_list(allowed[name]):
         if len(values) > 1:
-            raise ValueError(f"{name} cannot be {_short(values)}")
+            raise ValueError(_cannot_be(name, values))
         return  # what is in the list the game itself looks at
     known = [(type(value), value) for value in allowed[name]]
     given = [(type(value), value) for value in values]
     if any(one not in known or given.count(one) > 1 for one in given):
-        raise ValueError(f"{name} cannot be {_short(values)}")
+        raise ValueError(_cannot_be(name, values))
+
+
+def _cannot_be(name: str, value: object) -> Fault:
+    return Fault("order.value", "{name} cannot be {value}", name=name, value=_short(value))
 
 
 def _short(value: object) -> str:
