@@ -103,5 +103,5 @@ def test_a_node_with_another_version_says_so() -> None:
     results, refused = _play(order, [0], 1.0)
     assert ([result.job for result in results], refused) == ([0], None)
     old = Order("ghosts", ("random",), 1, {}, version="0.0.1")
-    with pytest.raises(RuntimeError, match=r"the order is for 0\.0\.1"):
+    with pytest.raises(RuntimeError, match=r"but the order needs 0\.0\.1"):
         _play(old, [0], 1.0)

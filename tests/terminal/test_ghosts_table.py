@@ -185,7 +185,9 @@ def test_the_number_under_a_card_is_the_number_of_its_choice() -> None:
 
 
 def test_cards_known_to_be_mist_are_drawn_as_mist() -> None:
-    state = GAME.from_text("original 3p 0=f1,f1,f1,s1,s1 1=x,x,x,x 2=m1,m1,m1,m2,m2 known=0,4,0 trick=x turn=2")
+    state = GAME.from_text(
+        "original 3p 0=f1,f1,f1,s1,s1 1=x,x,x,x 2=m1,m1,m1,m2,m2 known=0,4,0 trick=x turn=2"
+    )
     assert "▒▒▒▒ 4" in text_of(TABLE.screen(Scene(state, "en", 80, 0)))
 
 

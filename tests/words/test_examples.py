@@ -116,7 +116,7 @@ def test_a_drawn_ghost_and_a_space_that_a_buddha_guards() -> None:
 
 
 def test_an_action_that_needs_another_step_says_so() -> None:
-    with pytest.raises(ValueError, match="'place' is not what is being decided here, but 'yang'"):
+    with pytest.raises(ValueError, match="'place' is not the current decision; it is 'yang'"):
         act(CORNER, "place:N3", "en")
 
 

@@ -137,7 +137,7 @@ class State(metaclass=ABCMeta):
         """
         chosen = self.checked(action)
         if self.busy:
-            raise RuntimeError("apply was called from within apply: act on a clone, or wait until it returns")
+            raise RuntimeError("apply was called from within apply: act on a clone, or wait for it to return")
         if events is None:  # nobody listens, so nobody can call us meanwhile
             self.step(chosen)
             return

@@ -155,7 +155,7 @@ def _ghosts(s: State) -> Iterator[Fault]:
                 "gs.mantra_alone", "{space}: there is no ghost for the Mantra", space=space_text(s.mantra)
             )
         if not any(s.powers[board] == ENFEEBLEMENT_MANTRA and s.power_active(board) for board in range(4)):
-            yield Fault("gs.mantra_power", "mantra: in play without its power")
+            yield Fault("gs.mantra_power", "the Mantra is in play without its power")
     if s.captured != sum(1 for card in in_play if ABILITIES[card] & CAPTURE_DIE):
         yield Fault("gs.captured", "dice: the number of captured dice is wrong")
     rolling = sum(frame >> 8 for frame in s.stack if frame & 255 == ROLL)
@@ -259,7 +259,7 @@ def _setup(s: State) -> Iterator[Fault]:
         expected = TURN_BOARD
     too_early = (len(s.village) < 9 and len(s.colors) > 0) or len(s.powers) > len(s.colors)
     if s.stage != YIN:
-        yield Fault("gs.setup_stage", "stage: during setup it must be yin")
+        yield Fault("gs.setup_stage", "stage: during setup it must be {stage}", stage="yin")
     if list(s.stack) != [expected] or too_early:
         yield Fault(
             "gs.setup_stack",
@@ -286,9 +286,17 @@ def _stack(s: State) -> Iterator[Fault]:
                 place=place + 1,
             )
         elif number == YANG and (place != 1 or s.stage == YIN):
-            yield Fault("gs.frame_yang", "stack: yang must come right after end, and not in stage yin")
+            yield Fault(
+                "gs.frame_yang",
+                "stack: {frame} must come right after {end}, and not in stage {stage}",
+                frame=NAMES[number],
+                end=NAMES[END_TURN],
+                stage="yin",
+            )
         elif number in (OVERRUN, BEGIN_YANG) and s.stage != YIN:
-            yield Fault("gs.frame_yin", "stack: {frame} belongs to stage yin", frame=NAMES[number])
+            yield Fault(
+                "gs.frame_yin", "stack: {frame} belongs to stage {stage}", frame=NAMES[number], stage="yin"
+            )
     if len(s.stack) == 0:
         yield Fault("gs.stack_empty", "stack: nothing is left to do")
 

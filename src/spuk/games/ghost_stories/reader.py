@@ -401,7 +401,7 @@ class _Reader:
             raise BrokenText(
                 Fault(
                     "position.deck",
-                    "deck: {left} ghosts cannot be left, only {unseen} are unseen",
+                    "deck: only {unseen} ghosts are unseen, so {left} cannot be left",
                     left=ghosts_left,
                     unseen=len(s.unseen),
                 )
@@ -473,7 +473,9 @@ class _Reader:
         board, _, phase = value.partition(":")
         self.s.active = _index("turn", board, BOARDS)
         if phase not in ("", "yin"):
-            raise BrokenText(Fault("position.turn", "turn: {value!r} can only end in :yin", value=value))
+            raise BrokenText(
+                Fault("position.turn", "turn: {value!r} can only end in {phase}", value=value, phase=":yin")
+            )
         self.yin = phase == "yin"
 
     def _laid(self, value: str) -> None:

@@ -52,7 +52,7 @@ def _hands(s: State) -> Iterator[Fault]:
         if cards > HAND:
             yield Fault(
                 "ghosts.hand",
-                "{seat}: {cards} cards in hand are too many; the limit is {most}",
+                "{seat}: {cards} cards in hand; the limit is {most}",
                 seat=seat,
                 cards=cards,
                 most=int(HAND),

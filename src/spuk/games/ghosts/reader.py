@@ -139,7 +139,7 @@ def _read_cards(s: State, given: dict[str, str]) -> None:
             raise BrokenText(
                 Fault(
                     "ghosts.hand",
-                    "{seat}: {cards} cards in hand are too many; the limit is {most}",
+                    "{seat}: {cards} cards in hand; the limit is {most}",
                     seat=seat,
                     cards=len(hands[seat]),
                     most=int(HAND),
@@ -158,7 +158,7 @@ def _take(rest: list[int], what: str, text: str) -> vec[i64]:
         kind = _KINDS[name]
         if kind not in rest:
             raise BrokenText(
-                Fault("ghosts.card", "{field}: all cards {card} are in use already", field=what, card=name)
+                Fault("ghosts.card", "{field}: all {card} cards are already in use", field=what, card=name)
             )
         rest.remove(kind)
         kinds.append(kind)

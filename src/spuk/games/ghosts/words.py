@@ -39,7 +39,7 @@ def _kind(card: int | str) -> int:
         return KINDS.index(card)
     if isinstance(card, int) and 0 <= card < len(KINDS):
         return card
-    raise ValueError(f"{card!r} is no card; the cards are {', '.join(KINDS)}")
+    raise ValueError(f"there is no card {card!r}; choose from {', '.join(KINDS)}")
 
 
 def family_name(family: int | str, lang: str) -> str:
@@ -109,7 +109,7 @@ def effect_words(state: State, action: int, lang: str) -> str:
     """What playing a card does, in two or three words: "raise to 7", "mirror: 5"."""
     verb = SPACE.verb_of(action)
     if verb.name != "play":
-        raise ValueError(f"{SPACE.text(action)!r} plays no card")
+        raise ValueError(f"{SPACE.text(action)!r} does not play a card")
     effect, level = _effect(cast("Position", state), action - verb.base)
     return short_effect(effect, level, lang)
 
