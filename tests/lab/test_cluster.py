@@ -95,7 +95,7 @@ def test_without_ray_a_sentence_says_what_to_install(tmp_path: Path, monkeypatch
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(Refused) as refused:
         Cluster(read_order("ghosts", "random", 1, {}), tmp_path, None, "auto")
-    assert refused.value.words("en") == "Running on a cluster needs Ray: pip install spuk[cluster]"
+    assert refused.value.words("en") == 'Running on a cluster needs Ray: pip install "spuk[cluster]"'
 
 
 def test_a_node_with_another_version_says_so() -> None:
