@@ -96,7 +96,7 @@ def test_a_refused_position_leaves_the_game_as_it_was() -> None:
     env.reset(seed=1)
     before = env.position.text()
     for line, why in (
-        ("pl hell 4p", "plays level=normal edition=en, the position is level=hell edition=pl"),
+        ("pl hell 4p", "it is for level=hell edition=pl, but this environment plays level=normal edition=en"),
         ("en normal 2p", "players=4"),
         ("en normal 4p turn=N:yin", "dice or cards come next"),
         ("en normal 4p banished=57 deck=10 end=incarnations_banished", "the game is over"),

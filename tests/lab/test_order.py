@@ -88,7 +88,7 @@ def test_bots_go_round_the_table_unless_they_are_told_to_stay() -> None:
         ),
         (
             {"five_qi": "true"},
-            "Cannot set up this game: five_qi=True goes with level='initiation' only",
+            "Cannot set up this game: five_qi=True is only possible with level=“initiation”",
         ),
         (
             {"bots": "random,novice,monk", "players": "4,2"},

@@ -96,7 +96,7 @@ def test_there_are_2_to_6_players_and_no_other_editions() -> None:
 
 def test_old_games_name_the_original_edition_seed() -> None:
     assert new(players=2, edition="seed").fear == [1, 1]
-    assert GAME.from_text("seed 2p").to_text() == GAME.from_text("original 2p").to_text()
+    assert GAME.from_text("seed 2p").text() == GAME.from_text("original 2p").text()
     record = spuk.Record("ghosts", {"players": 2, "edition": "seed"}, seed=1)
     assert spuk.Record.from_json(record.to_json()).start().view(None)["options"]["edition"] == "original"
     for lang in ("en", "de", "pl"):

@@ -48,8 +48,8 @@ def _in_words(value: object, say: Callable[[object], str]) -> object:
 def not_one_of(name: str, value: object, allowed: Iterable[object]) -> Fault:
     """The fault of a value that is not among those it can be."""
     return Fault(
-        "value.unknown",
-        "{name}: {value!r} is not allowed; choose from {allowed}",
+        "option.value",
+        "{name}={value!r}: choose from {allowed}",
         name=name,
         value=value,
         allowed=", ".join(map(str, allowed)),
@@ -60,7 +60,7 @@ def not_a_number(name: str, value: object, low: float, high: float) -> Fault:
     """The fault of a text that is no number, or too small or large a one."""
     return Fault(
         "value.number",
-        "{name}: {value!r} is not a number from {low} to {high}",
+        "{name}={value!r}: must be a number from {low} to {high}",
         name=name,
         value=value,
         low=f"{low:g}",

@@ -20,7 +20,7 @@ from spuk.games.ghost_stories.editions import (
     Level,
 )
 from spuk.kernel import bits
-from spuk.kernel.errors import Fault, not_a_number, not_one_of
+from spuk.kernel.errors import Fault, not_one_of
 from spuk.kernel.options import check_names, check_one
 
 GHOSTS_BETWEEN_INCARNATIONS: Final = 10
@@ -183,7 +183,15 @@ def _check_together(options: Mapping[str, Any]) -> None:
     if options["five_qi"] and options["level"] != "initiation":
         raise ValueError(Fault("option.five_qi", "five_qi=True is only possible with level='initiation'"))
     if options["first"] is not None and options["first"] >= options["players"]:
-        raise ValueError(not_a_number("first", options["first"], 0, options["players"] - 1))
+        raise ValueError(
+            Fault(
+                "option.first",
+                "first={first}: choose from 0…{last} (players={players})",
+                first=options["first"],
+                last=options["players"] - 1,
+                players=options["players"],
+            )
+        )
     plain = Setup({**options, "incarnations": None})
     count = int(plain.incarnations)
     _check_length("incarnations", options["incarnations"], count)
