@@ -89,13 +89,13 @@ def play(
 ) -> Record:
     """A whole game. A bot may be a name, a class or a function `state -> action`; too few take turns."""
     if type(seed) is not int:
-        raise ValueError(f"seed={seed!r}: a whole number is needed")
+        raise ValueError(f"seed={seed!r}: must be an integer")
     players = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]
     chosen = _find(game) if isinstance(game, str) else game
     seats = chosen.new(**(options or {})).seats()
     if not 1 <= len(players) <= seats:
         known = ", ".join(_names())
-        raise ValueError(f"play needs 1…{seats} bots here, not {len(players)}; there are {known}")
+        raise ValueError(f"give 1 to {seats} bots, not {len(players)}; choose from {known}")
     seated = [as_bot(players[seat % len(players)], derive(seed, "bot", seat)) for seat in range(seats)]
     return _record.play(chosen, options or {}, seated, seed)
 

@@ -12,7 +12,9 @@ from typing import Annotated, Any
 import typer
 
 import spuk
+from spuk.kernel.errors import not_one_of
 from spuk.language.catalog import say
+from spuk.language.errors import error_words
 from spuk.language.lists import one_of
 from spuk.language.words import words_of
 from spuk.terminal.bots import DEFAULT_BOT, JUDGE, ability_words, advisers, offered
@@ -166,7 +168,6 @@ def serve(
 
 
 def _serve(given: dict[str, Any], lang: str | None) -> None:
-    from spuk.language.plain import clean
     from spuk.server.local_server import open_browser, serve_and_show
     from spuk.server.serve import CannotServe
     from spuk.server.settings import read_settings
@@ -186,9 +187,11 @@ def _serve(given: dict[str, Any], lang: str | None) -> None:
             print(say(words, "ui.serve.password_shown"), file=sys.stderr)
         running = serve_and_show(settings, ready)
     except ValueError as error:
-        fail(say(words, "ui.serve.wrong_setting", reason=clean(error)))
+        fail(say(words, "ui.serve.wrong_setting", reason=error_words(error, words)))
     except CannotServe as error:
-        fail(say(words, error.text, **{name: clean(value) for name, value in error.named.items()}))
+        fail(
+            say(words, error.text, **{name: error_words(value, words) for name, value in error.named.items()})
+        )
     if running:
         print(say(words, "ui.serve.is_open", address=running))
         open_browser(running + page, wait=True)
@@ -207,7 +210,8 @@ def rules(
     check_lang(lang)
     words = lang or language()
     if edition is not None and edition not in editions():
-        fail(say(words, "ui.cli.wrong_options", reason=f"edition={edition!r}: {', '.join(editions())}"))
+        reason = error_words(ValueError(not_one_of("--edition", edition, editions())), words)
+        fail(say(words, "ui.cli.wrong_options", reason=reason))
     raise typer.Exit(look_up(" ".join(query or []), words, prepare(), edition or ""))
 
 
@@ -316,7 +320,7 @@ def main() -> None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-        _complain(said("ui.cli.no_output", reason=os.strerror(errno.EBADF)))
+        _complain(said("ui.cli.no_output", reason=error_words(OSError(errno.EBADF, ""), language())))
         raise SystemExit(2)
     try:
         try:
@@ -329,7 +333,7 @@ def main() -> None:
         raise SystemExit(0) from None
     except OSError as error:
         _drop_output()
-        _complain(said("ui.cli.no_output", reason=error.strerror or error))
+        _complain(said("ui.cli.no_output", reason=error_words(error, language())))
         raise SystemExit(1) from None
 
 

@@ -118,7 +118,7 @@ def test_chances_add_up_and_are_exact_at_the_end(table: dict[str, Any]) -> None:
 
 def test_who_takes_a_pile_is_thought_to_have_had_no_answer() -> None:
     state = GAME.from_text(
-        "seed 3p 0=m1,m2,f2,s1,s2 1=s3,v1,v2,w1,w2 2=w3,p1,p2,p3,v3 "
+        "original 3p 0=m1,m2,f2,s1,s2 1=s3,v1,v2,w1,w2 2=w3,p1,p2,p3,v3 "
         "trick=f1 aside=m3,f3,v1 gained=1,0,0 fear=2,1,1 turn=1"
     )
     dreams = state.mind().dreams(state, 1)

@@ -70,7 +70,7 @@ def test_generators_of_python_and_numpy_serve_as_well_as_ours(game: str, make: A
 
 
 def test_what_is_no_generator_is_named() -> None:
-    with pytest.raises(TypeError, match=r"'dice' is no random generator.*spuk\.Random"):
+    with pytest.raises(TypeError, match=r"'dice' is not a random generator.*spuk\.Random"):
         spuk.game("ghosts").new().sample("dice")
 
 

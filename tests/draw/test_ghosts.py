@@ -13,7 +13,7 @@ from spuk.language.languages import LANGUAGES
 
 GAME = spuk.game("ghosts")
 NAMES = ["Anna", "Kai", "Mei", "Tomek", "Zofia", "Ida"]
-MIRROR = "seed 4p 0=v1,p2,m3,x,f3 trick=s2,v3,x,v2 turn=0"
+MIRROR = "original 4p 0=v1,p2,m3,x,f3 trick=s2,v3,x,v2 turn=0"
 
 
 def asked(state: spuk.State, lang: str = "en") -> list[dict[str, Any]]:
@@ -49,14 +49,14 @@ def test_exactly_what_is_legal_can_be_pressed() -> None:
 
 
 def test_an_opener_learns_that_mist_does_not_open() -> None:
-    scene = scene_of("seed 4p 0=f2,s1,s2,x,p3")
+    scene = scene_of("original 4p 0=f2,s1,s2,x,p3")
     assert {card.card.id: card.tip for card in scene.hand}["x"] == "cannot open"
     assert scene.choices == ()
     assert scene.hint == "Which card do you open with?"
 
 
 def test_the_same_card_twice_is_two_elements_that_do_the_same() -> None:
-    cards = scene_of("seed 4p 0=m1,m1,s2,x,p3").hand
+    cards = scene_of("original 4p 0=m1,m1,s2,x,p3").hand
     assert [card.id for card in cards[:2]] == ["hand-m1-1", "hand-m1-2"]
     assert cards[0].action == cards[1].action is not None
     assert [card.key for card in cards] == ["1", "2", "3", "4", ""]
@@ -176,7 +176,7 @@ def test_every_card_that_lies_face_up_is_listed_with_its_player_and_no_other() -
 
 def test_taking_the_pile_is_asked_twice_unless_nothing_else_can_be_done() -> None:
     free = scene_of(MIRROR)
-    forced = scene_of("seed 4p 0=m3,f3,s3 trick=p3,v3 turn=0")
+    forced = scene_of("original 4p 0=m3,f3,s3 trick=p3,v3 turn=0")
     assert [choice.sure for choice in free.choices] == [True]
     assert [choice.sure for choice in forced.choices] == [False]
 
@@ -188,10 +188,10 @@ def test_any_number_of_players(players: int) -> None:
 
 
 def test_cards_and_starters_that_people_enter_are_called_by_their_names() -> None:
-    starter = GAME.from_text("seed 3p 0= 1= 2= phase=starter")
+    starter = GAME.from_text("original 3p 0= 1= 2= phase=starter")
     scene = draw(starter.view(0), NAMES[:3], "en", asked=asked(starter))
     assert [choice.words for choice in scene.choices][1] == "Kai starts the first round"
-    dealing = GAME.from_text("seed 3p 0= 1= 2= phase=deal")
+    dealing = GAME.from_text("original 3p 0= 1= 2= phase=deal")
     scene = draw(dealing.view(0), NAMES[:3], "en", asked=asked(dealing))
     assert scene.choices[0].words == "Mummy 1"
     assert scene.choices[0].card is not None

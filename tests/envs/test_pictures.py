@@ -58,21 +58,21 @@ def test_pettingzoo_shows_the_same_whatever_others_hold(mode: str) -> None:
     env = ghosts_v1.raw_env(players=3, render_mode=mode)
     shown = []
     for theirs in ("1=m1,m2,m3,f1,x 2=f2,f3,s1,s2,s3", "1=w1,w2,w3,p1,p2 2=v1,v2,v3,p3,p3"):
-        env.reset(seed=1, options={"position": f"seed 3p 0=f2,s1,s2,x,p3 {theirs} trick=f2 turn=0"})
+        env.reset(seed=1, options={"position": f"original 3p 0=f2,s1,s2,x,p3 {theirs} trick=f2 turn=0"})
         assert env.agent_selection == "player_0"
         shown.append(env.render())
     assert (np.asarray(shown[0]) == np.asarray(shown[1])).all()
-    env.reset(seed=1, options={"position": "seed 3p 0=f2,s1,s2,x,p2 trick=f2 turn=0"})
+    env.reset(seed=1, options={"position": "original 3p 0=f2,s1,s2,x,p2 trick=f2 turn=0"})
     assert not (np.asarray(env.render()) == np.asarray(shown[0])).all()  # one's own hand is there
 
 
 def test_text_of_a_seat_has_its_own_hand_and_as_many_question_marks_as_others_hold() -> None:
     env = ghosts_v1.raw_env(players=3, render_mode="ansi")
-    line = "seed 3p 0=f2,s1,s2,x,p3 1=m1,m2 2=v1,v2,v3,p3,p3 trick=f2 fear=1,1,1 turn=0"
+    line = "original 3p 0=f2,s1,s2,x,p3 1=m1,m2 2=v1,v2,v3,p3,p3 trick=f2 fear=1,1,1 turn=0"
     env.reset(options={"position": line})
     told = env.render()
     assert "0=f2,s1,s2,p3,x 1=?,? 2=?,?,?,?,? trick=f2" in told
-    assert env.position.known_text(None).startswith("seed 3p 0=?,?,?,?,? 1=?,? 2=")
+    assert env.position.known_text(None).startswith("original 3p 0=?,?,?,?,? 1=?,? 2=")
     with pytest.raises(ValueError, match="seat 3"):
         env.position.known_text(3)
 

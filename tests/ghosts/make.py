@@ -19,11 +19,11 @@ from tests.golden.playthrough import render
 
 # name → (options, player, seed)
 TABLES: dict[str, tuple[dict[str, Any], type[Keen], int]] = {
-    "2p": ({"players": 2, "rounds": 3, "edition": "seed"}, Keen, 1),
+    "2p": ({"players": 2, "rounds": 3, "edition": "original"}, Keen, 1),
     "3p": ({"players": 3, "rounds": 3, "edition": "amigo2022"}, Foggy, 1),
-    "4p": ({"players": 4, "rounds": 4, "edition": "seed"}, Keen, 3),
+    "4p": ({"players": 4, "rounds": 4, "edition": "original"}, Keen, 3),
     "5p": ({"players": 5, "rounds": 3, "edition": "amigo2022"}, Keen, 4),
-    "6p": ({"players": 6, "rounds": 3, "edition": "seed"}, Foggy, 5),
+    "6p": ({"players": 6, "rounds": 3, "edition": "original"}, Foggy, 5),
 }
 
 

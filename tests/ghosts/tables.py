@@ -20,7 +20,7 @@ __all__ = ["GAME", "Hasty", "every_table", "examples", "finished", "players", "s
 GAME = spuk.game("ghosts")
 PLAYERS = (2, 3, 4, 5, 6)
 ROUNDS = (3, 4, 10)
-EDITIONS = ("seed", "amigo2022")
+EDITIONS = ("original", "amigo2022")
 LIMIT = 5000
 """No game of ten rounds is longer."""
 

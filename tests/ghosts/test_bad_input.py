@@ -47,8 +47,8 @@ WRONG = [
     ("7p", "players"),
     ("0p", "players"),
     ("10p", "10p"),
-    ("de1 4p", "seed"),
-    ("seed amigo2022", "edition"),
+    ("de1 4p", "original"),
+    ("original amigo2022", "edition"),
     ("2p 3p", "3p"),
     ("unknown=3", "trick"),
     ("6=m1", "6"),
@@ -59,7 +59,7 @@ WRONG = [
     ("0=q1", "q1"),
     ("0=m", "m"),
     ("0=M1", "M1"),
-    ("0=m1,,m2", "hand 0"),
+    ("0=m1,,m2", "0='': choose from m1"),
     ("0=m1,m2,m3,f1,f2,f3", "5"),
     ("0=m1,m1,m1,m1", "m1"),
     ("0=x,x,x,x,x 1=x,x", "x"),
@@ -142,7 +142,7 @@ def test_an_odd_line_is_broken_or_sound(reader: Reader, line: str) -> None:
 
 
 @pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("edition", ["seed", "amigo2022"])
+@pytest.mark.parametrize("edition", ["original", "amigo2022"])
 def test_every_phase_can_be_written_with_nothing_else(reader: Reader, phase: str, edition: str) -> None:
     for seats in range(2, 7):
         check.is_broken_or_sound(reader, f"{edition} {seats}p phase={phase}")
@@ -183,7 +183,10 @@ WRONG_OPTIONS: list[tuple[dict[str, Any], list[str]]] = [
         for wrong in (0, 1, 7, -1, "4", 4.0, True, None, [4])
     ),
     *(({"rounds": wrong}, ["rounds", "3", "10"]) for wrong in (0, 1, 2, 11, "3", 3.0, True, None, [])),
-    *(({"edition": wrong}, ["edition", "seed", "amigo2022"]) for wrong in ("Seed", "en", 1, None, ["seed"])),
+    *(
+        ({"edition": wrong}, ["edition", "original", "amigo2022"])
+        for wrong in ("Original", "en", 1, None, ["original"])
+    ),
 ]
 
 

@@ -105,7 +105,7 @@ def test_terminal_and_laboratory_know_it(tmp_path: Path) -> None:
 def test_afterwards_everything_is_as_before() -> None:
     assert list(EDITIONS) == ["de1", "de2", "en", "pl"]
     assert spuk.game("ghost-stories").options()["edition"] == ("en", "de1", "de2", "pl")
-    assert list(GHOSTS_EDITIONS) == ["seed", "amigo2022"]
-    assert spuk.game("ghosts").options()["edition"] == ("seed", "amigo2022")
+    assert list(GHOSTS_EDITIONS) == ["original", "amigo2022"]
+    assert spuk.game("ghosts").options()["edition"] == ("original", "amigo2022")
     with pytest.raises(ValueError, match="'en', 'de1', 'de2', 'pl'"):
         spuk.game("ghost-stories").new(edition="home")

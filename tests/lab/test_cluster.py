@@ -95,7 +95,7 @@ def test_without_ray_a_sentence_says_what_to_install(tmp_path: Path, monkeypatch
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(Refused) as refused:
         Cluster(read_order("ghosts", "random", 1, {}), tmp_path, None, "auto")
-    assert refused.value.words("en") == "Running on a cluster needs Ray: pip install spuk[cluster]"
+    assert refused.value.words("en") == 'Running on a cluster needs Ray: pip install "spuk[cluster]"'
 
 
 def test_a_node_with_another_version_says_so() -> None:
@@ -103,5 +103,5 @@ def test_a_node_with_another_version_says_so() -> None:
     results, refused = _play(order, [0], 1.0)
     assert ([result.job for result in results], refused) == ([0], None)
     old = Order("ghosts", ("random",), 1, {}, version="0.0.1")
-    with pytest.raises(RuntimeError, match=r"the order is for 0\.0\.1"):
+    with pytest.raises(RuntimeError, match=r"but the order needs 0\.0\.1"):
         _play(old, [0], 1.0)

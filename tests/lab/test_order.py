@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from typing import Any
 
@@ -34,6 +35,14 @@ def test_options_are_those_of_the_game() -> None:
     assert order(first="none").combinations == [{"first": None}]
     powers = "second_wind,gods_favorite"
     assert order(powers=powers).combinations == [{"powers": ["second_wind", "gods_favorite"]}]
+
+
+def test_a_run_from_before_the_edition_got_its_name_keeps_its_games() -> None:
+    asked = order("ghosts", edition="amigo2022,original", rounds="5")
+    assert order("ghosts", edition="amigo2022,seed", rounds="5") == asked
+    old = json.loads(asked.to_json())
+    old["grid"]["edition"] = ["amigo2022", "seed"]
+    assert Order.from_json(json.dumps(old)) == asked
 
 
 def test_a_value_given_twice_is_played_once() -> None:
@@ -79,7 +88,7 @@ def test_bots_go_round_the_table_unless_they_are_told_to_stay() -> None:
         ),
         (
             {"five_qi": "true"},
-            "Cannot set up this game: five_qi=True goes with level='initiation' only",
+            "Cannot set up this game: five_qi=True is only possible with level=“initiation”",
         ),
         (
             {"bots": "random,novice,monk", "players": "4,2"},

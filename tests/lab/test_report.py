@@ -455,7 +455,7 @@ def test_without_matplotlib_a_sentence_says_what_to_install(
     monkeypatch.setattr(report, "find_spec", lambda name: None)
     with pytest.raises(Refused) as refused:
         report.write([ghosts(tmp_path / "g")], tmp_path / "out", "en")
-    assert refused.value.words("en") == "Plots need matplotlib: pip install spuk[lab]"
+    assert refused.value.words("en") == 'Plots need matplotlib: pip install "spuk[lab]"'
 
 
 def test_a_report_is_the_same_every_time(tmp_path: Path) -> None:

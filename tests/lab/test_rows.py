@@ -99,7 +99,7 @@ def test_the_facts_of_ghosts() -> None:
     game = spuk.game("ghosts")
     ends = {"4,2,3,9": 1, "4,4,7,9": 0}
     for fear, margin in ends.items():
-        told = game.facts(game.from_text(f"seed 4p fear={fear} round=3 phase=ended"))
+        told = game.facts(game.from_text(f"original 4p fear={fear} round=3 phase=ended"))
         assert told == {"fear": [int(points) for points in fear.split(",")], "margin": margin}
 
 

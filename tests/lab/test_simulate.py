@@ -424,7 +424,7 @@ def test_without_pyarrow_the_csv_is_written_and_a_sentence_said(
     monkeypatch.setattr(tables, "find_spec", lambda name: None)
     asked = command.Asked("ghosts", "random", 2, {}, [], 0, None, None, True, False)
     assert command.simulate(asked, tmp_path, **HOW, lang="en", console=Console()) == 0
-    assert "Parquet needs pyarrow: pip install spuk[lab]." in capsys.readouterr().err
+    assert 'Parquet needs pyarrow: pip install "spuk[lab]".' in capsys.readouterr().err
     assert len(table(tmp_path)) == 2
     assert not (tmp_path / "games.parquet").exists()
 

@@ -139,8 +139,8 @@ def _seated(order: Order) -> range:
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        ({"lead": 2.5}, "TypeError: the fact lead is 2.5, which is no <class 'int'>"),
-        ({"fear": (1, 2)}, "TypeError: the fact fear is (1, 2), which is no list[int]"),
+        ({"lead": 2.5}, "TypeError: the fact lead is 2.5, which is not a <class 'int'>"),
+        ({"fear": (1, 2)}, "TypeError: the fact fear is (1, 2), which is not a list[int]"),
         (
             {"extra": 1},
             "TypeError: the facts are fear, lead, average, close, mood, moods, brave, extra; the columns",

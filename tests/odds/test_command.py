@@ -65,8 +65,8 @@ def test_a_record_is_asked_at_any_action(tmp_path: Path) -> None:
 def test_a_table_that_is_laid_out_and_another_game_have_no_odds(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     for game, sentence in (
-        ("ghost-stories", "the table is still being laid out; odds need boards and their powers"),
-        ("ghosts", "only exorcisms of Ghost Stories have odds; this is a position of another game"),
+        ("ghost-stories", "the table is still being set up"),
+        ("ghosts", "this is not a position of Ghost Stories"),
     ):
         file.write_text(engine.play(game, {"players": 2}, seed=3).to_json())
         run = spuk("odds", "--record", str(file), "--at", "0", home=tmp_path)
@@ -143,9 +143,9 @@ def test_the_letters_of_the_notation_mean_the_same_in_every_language(tmp_path: P
         (["rrrrrrrrr"], "a resistance of 1…8 letters"),
         (["r", "r", "r"], "one or two ghosts"),
         (["99"], "1 to 65"),
-        (["r", "--dice", "9"], "0…4 dice can be rolled"),
+        (["r", "--dice", "9"], "dice=9: must be a number from 0 to 4"),
         (["r", "--tokens", "w"], "Use Y (yellow)"),
-        (["r", "--mantra", "2"], "by its number, 0…1"),
+        (["r", "--mantra", "2"], "mantra=2: must be a number from 0 to 1"),
         (["r", "--at", "3"], "--at needs a game record"),
         (["--position", "turn=N", "--tokens", "r"], "only work with ghosts"),
         (["--position", "nonsense"], "docs/notation.md"),

@@ -124,9 +124,9 @@ def test_a_reward_pays_for_the_second_exorcism() -> None:
 
 
 def test_positions_of_other_games_and_places_off_the_map_have_no_odds() -> None:
-    with pytest.raises(ValueError, match="only exorcisms of Ghost Stories"):
+    with pytest.raises(ValueError, match="this is not a position of Ghost Stories"):
         spuk.odds(spuk.game("ghosts").new())
-    with pytest.raises(ValueError, match="still being laid out"):
+    with pytest.raises(ValueError, match="still being set up"):
         spuk.odds(spuk.game("ghost-stories").new())
     state = spuk.game("ghost-stories").from_text("turn=N N2=38")
     for place in (0, 10):
@@ -149,21 +149,21 @@ def test_where_nothing_can_be_exorcised_all_chances_are_0() -> None:
 @pytest.mark.parametrize(
     ("question", "complaint"),
     [
-        ({"ghosts": []}, "one ghost or two"),
-        ({"ghosts": "rr"}, "one ghost or two"),
-        ({"ghosts": ["r", "r", "r"]}, "one ghost or two"),
-        ({"ghosts": ["x"]}, "ghost 'x': a resistance of 1…8 letters"),
+        ({"ghosts": []}, "give one or two"),
+        ({"ghosts": "rr"}, "give one or two"),
+        ({"ghosts": ["r", "r", "r"]}, "give one or two"),
+        ({"ghosts": ["x"]}, "ghost 'x': give a resistance of 1…8 letters"),
         ({"ghosts": [""]}, "1…8 letters"),
         ({"ghosts": [66]}, "a card, 1…65"),
         ({"ghosts": [True]}, "a card, 1…65"),
-        ({"ghosts": ["r"], "dice": 5}, "0…4 dice"),
-        ({"ghosts": ["r"], "dice": -1}, "0…4 dice"),
-        ({"ghosts": ["r"], "tokens": "w"}, "letters are y b g r k"),
+        ({"ghosts": ["r"], "dice": 5}, "must be a number from 0 to 4"),
+        ({"ghosts": ["r"], "dice": -1}, "must be a number from 0 to 4"),
+        ({"ghosts": ["r"], "tokens": "w"}, "give letters y b g r k"),
         ({"ghosts": ["r"], "tokens": "rrrrr"}, "only 4 tokens"),
-        ({"ghosts": ["r"], "tokens": "rrrr", "circle": "r"}, "lies on the Circle"),
-        ({"ghosts": ["r"], "circle": "rr"}, "one letter"),
-        ({"ghosts": ["r"], "mantra": 2}, "mantra=2: a ghost is meant by its number, 0…1"),
-        ({"ghosts": ["r"], "immune": [2]}, "immune=2: a ghost is meant by its number, 1…1"),
+        ({"ghosts": ["r"], "tokens": "rrrr", "circle": "r"}, "is on the Circle of Prayer"),
+        ({"ghosts": ["r"], "circle": "rr"}, "one of the letters y b g r k"),
+        ({"ghosts": ["r"], "mantra": 2}, "mantra=2: must be a number from 0 to 1"),
+        ({"ghosts": ["r"], "immune": [2]}, "immune=2: must be a number from 1 to 1"),
     ],
 )
 def test_a_wrong_question_is_told_what_is_right(question: dict[str, Any], complaint: str) -> None:

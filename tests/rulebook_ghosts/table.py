@@ -16,7 +16,7 @@ from tests.common.rule_table import Table as AnyTable
 import spuk
 
 GAME: Final = spuk.game("ghosts")
-EDITIONS: Final = ("seed", "amigo2022")
+EDITIONS: Final = ("original", "amigo2022")
 CARDS: Final = Counter({**{family + value: 3 for family in "mfsvwp" for value in "123"}, "x": 6})
 """The material (GH-1.1): card -> how many there are."""
 

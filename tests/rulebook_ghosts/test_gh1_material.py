@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import spuk
+from spuk.games.ghosts.words import edition_about, edition_name
 
 from .table import CARDS, EDITIONS, GAME, at, new, rule
 
@@ -75,7 +76,7 @@ def test_fear_is_counted_in_points_and_never_runs_out() -> None:
 @pytest.mark.parametrize("players", SEATS)
 def test_everyone_starts_with_1_fear(players: int) -> None:
     assert new(players=players).fear == [1] * players
-    assert new(players=players, edition="seed").fear == [1] * players
+    assert new(players=players, edition="original").fear == [1] * players
     assert at(f"{players}p").fear == [1] * players
 
 
@@ -90,7 +91,17 @@ def test_in_the_edition_of_2022_everyone_starts_with_3_fear(players: int) -> Non
 def test_there_are_2_to_6_players_and_no_other_editions() -> None:
     assert sorted(GAME.options()["players"]) == SEATS
     assert sorted(GAME.options()["edition"]) == sorted(EDITIONS)
-    assert GAME.options()["edition"][0] == "seed"
+    assert GAME.options()["edition"][0] == "original"
+
+
+def test_old_games_name_the_original_edition_seed() -> None:
+    assert new(players=2, edition="seed").fear == [1, 1]
+    assert GAME.from_text("seed 2p").text() == GAME.from_text("original 2p").text()
+    record = spuk.Record("ghosts", {"players": 2, "edition": "seed"}, seed=1)
+    assert spuk.Record.from_json(record.to_json()).start().view(None)["options"]["edition"] == "original"
+    for lang in ("en", "de", "pl"):
+        assert edition_name("seed", lang) == edition_name("original", lang) != "seed"
+        assert edition_about("seed", lang) == edition_about("original", lang)
 
 
 @rule("GH-1.2")

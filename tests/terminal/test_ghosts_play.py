@@ -51,7 +51,7 @@ def numbers(seed: int, lines: int = 3000) -> str:
 
 @pytest.mark.parametrize(("players", "lang"), [(2, "en"), (3, "de"), (4, "pl"), (5, "en"), (6, "de")])
 def test_a_whole_game_is_played_to_its_end(tmp_path: Path, players: int, lang: str) -> None:
-    edition = "amigo2022" if players % 2 else "seed"
+    edition = "amigo2022" if players % 2 else "original"
     rounds = 3 + (players == 2)
     run = spuk(
         *("play", "--game", "ghosts", "--players", str(players), "--lang", lang, "--seed", "3"),
@@ -354,7 +354,7 @@ def test_the_menu_leads_to_a_table_of_ghosts(start: Start, tmp_path: Path) -> No
         terminal.type("\n")
     terminal.until(say("de", "ui.choose"))
     record = engine.Record.from_json(saved_games(tmp_path)[0].read_text())
-    assert (record.game, record.options) == ("ghosts", {"players": 4, "rounds": 3, "edition": "seed"})
+    assert (record.game, record.options) == ("ghosts", {"players": 4, "rounds": 3, "edition": "original"})
     assert record.players == [HUMAN, "monk", "monk", "monk"]
     terminal.type("q\n")
     terminal.until(say("de", "ui.quit"))

@@ -155,7 +155,7 @@ def test_cards_can_be_read_without_colour(lang: str) -> None:
     assert len(letters) == 6
     names = {card_name(kind, lang) for kind in KINDS}
     assert len(names) == 19
-    state = GAME.from_text("seed 4p 0=m1,f2,s3,x,p1 trick=v2,v1,x")
+    state = GAME.from_text("original 4p 0=m1,f2,s3,x,p1 trick=v2,v1,x")
     text = text_of(TABLE.screen(Scene(state, lang, 80, 0)))
     for family, value in (("mummy", 1), ("frankie", 2), ("skeleton", 3), ("pumpkin", 1)):
         assert f" {say(lang, f'ui.ghosts.letter.{family}')}{value} " in text
@@ -172,7 +172,7 @@ def test_the_dial_fills_up_to_the_level() -> None:
 
 
 def test_the_number_under_a_card_is_the_number_of_its_choice() -> None:
-    state = GAME.from_text("seed 4p 0=m1,f2,s3,x,p1 trick=v3,m3")
+    state = GAME.from_text("original 4p 0=m1,f2,s3,x,p1 trick=v3,m3")
     scene = Scene(state, "en", 80, 0)
     text = text_of(TABLE.screen(scene))
     choices = text_of(TABLE.choices(scene))
@@ -185,7 +185,9 @@ def test_the_number_under_a_card_is_the_number_of_its_choice() -> None:
 
 
 def test_cards_known_to_be_mist_are_drawn_as_mist() -> None:
-    state = GAME.from_text("seed 3p 0=f1,f1,f1,s1,s1 1=x,x,x,x 2=m1,m1,m1,m2,m2 known=0,4,0 trick=x turn=2")
+    state = GAME.from_text(
+        "original 3p 0=f1,f1,f1,s1,s1 1=x,x,x,x 2=m1,m1,m1,m2,m2 known=0,4,0 trick=x turn=2"
+    )
     assert "▒▒▒▒ 4" in text_of(TABLE.screen(Scene(state, "en", 80, 0)))
 
 
@@ -199,7 +201,7 @@ def test_a_small_terminal_gets_less_of_the_table() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_end_names_the_winners_and_everybodys_fear(lang: str) -> None:
-    state = GAME.from_text("seed 5p fear=4,2,7,2,9 round=3 phase=ended")
+    state = GAME.from_text("original 5p fear=4,2,7,2,9 round=3 phase=ended")
     text = text_of(TABLE.ending(Scene(state, lang, 80)))
     assert "(GH-4.3)" in text
     assert text.count(look.STAR) == 2

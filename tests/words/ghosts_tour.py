@@ -17,18 +17,18 @@ from spuk.games.ghosts.state import PHASES
 from spuk.kernel.game import Event
 
 GAME = spuk.game("ghosts")
-OPEN = "seed 4p 0=f2,s1,s2,x,p3"
-ANSWER = "seed 4p 0=f2,s1,m2,x,p3 trick=f2,m3"
-TWO = "seed 2p 0=f2,s1,m2,x,p3 trick=f2,m3"
+OPEN = "original 4p 0=f2,s1,s2,x,p3"
+ANSWER = "original 4p 0=f2,s1,m2,x,p3 trick=f2,m3"
+TWO = "original 2p 0=f2,s1,m2,x,p3 trick=f2,m3"
 POSITIONS = (OPEN, ANSWER, TWO)
 ASKING = tuple(phase for phase in PHASES if phase != "ended")
 ENDINGS = (REASON[0],)
 _PHASE_LINES = {
-    "reshuffle": "seed 4p 0=x,x,x,x,x phase=reshuffle",
-    "refill": "seed 4p 0=f2,s1,s2,x trick=p3 phase=refill",
-    "deal": "seed 4p 0= 1= 2= 3= phase=deal",
-    "giveback": "seed 4p phase=giveback",
-    "starter": "seed 4p 0= 1= 2= 3= phase=starter",
+    "reshuffle": "original 4p 0=x,x,x,x,x phase=reshuffle",
+    "refill": "original 4p 0=f2,s1,s2,x trick=p3 phase=refill",
+    "deal": "original 4p 0= 1= 2= 3= phase=deal",
+    "giveback": "original 4p phase=giveback",
+    "starter": "original 4p 0= 1= 2= 3= phase=starter",
     "play": ANSWER,
 }
 
@@ -38,7 +38,7 @@ def in_phase(phase: str) -> spuk.State:
 
 
 def over(fear: str) -> spuk.State:
-    return GAME.from_text(f"seed 4p fear={fear} round=3 phase=ended")
+    return GAME.from_text(f"original 4p fear={fear} round=3 phase=ended")
 
 
 def things(lang: str) -> Iterator[str]:

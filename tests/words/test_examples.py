@@ -116,7 +116,7 @@ def test_a_drawn_ghost_and_a_space_that_a_buddha_guards() -> None:
 
 
 def test_an_action_that_needs_another_step_says_so() -> None:
-    with pytest.raises(ValueError, match="'place' is not what is being decided here, but 'yang'"):
+    with pytest.raises(ValueError, match="'place' is not the current decision; it is 'yang'"):
         act(CORNER, "place:N3", "en")
 
 
@@ -371,5 +371,5 @@ def test_what_a_card_in_hand_would_do() -> None:
     state = game.from_text(ghosts_tour.ANSWER)
     effects = [ghosts.effect_words(state, game.action(f"play:{card}"), "en") for card in ("s2", "m2", "x")]
     assert effects == ["raise to 7", "mirror: 5", "stays at 5"]
-    with pytest.raises(ValueError, match="'take' plays no card"):
+    with pytest.raises(ValueError, match="'take' does not play a card"):
         ghosts.effect_words(state, game.action("take"), "en")

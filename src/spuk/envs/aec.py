@@ -58,7 +58,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         check("sharing", sharing, SHARING)
         check("render_mode", render_mode, RENDER_MODES)
         if max_cycles is not None and index(max_cycles) < 1:
-            raise ValueError(f"max_cycles={max_cycles}: at least 1 is needed, or None")
+            raise ValueError(f"max_cycles={max_cycles}: must be at least 1, or None")
         self._table = Table(game, options, reward, discount)
         self._shared = sharing == "shared"
         self._limit = None if max_cycles is None else max_cycles * self._table.start.seats()
@@ -124,7 +124,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
             self._was_dead_step(action)
             return
         if action is None:
-            raise TypeError(f"{agent} has to decide: None is for agents that are done")
+            raise TypeError(f"{agent} has to decide; only agents that are done may pass None")
         number = index(action)
         self.position.apply(number)
         self._log.append(number)

@@ -42,7 +42,9 @@ def ending(outcome: spuk.Outcome | None) -> dict[str, Any]:
 def cooperative_table(game: str, options: dict[str, Any], reward: str, discount: float) -> Table:
     """A table that one agent can steer; a ValueError for a game of players against each other."""
     if not spuk.game(game).together():
-        raise ValueError(f"{game}: players play against each other; use spuk.envs.aec, for PettingZoo")
+        raise ValueError(
+            f"{game}: in this game players play against each other; use spuk.envs.aec (PettingZoo)"
+        )
     return Table(game, options, reward, discount)
 
 
@@ -99,7 +101,7 @@ class CooperativeEnv(gymnasium.Env[Observation, int]):
         """One decision, and the chance that follows it."""
         fleet = self._fleet
         if not self._playing:
-            raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset()")
+            raise gymnasium.error.ResetNeeded("the game is over or has not started: call reset()")
         fleet.step([index(action)], False)
         ended = fleet.ended[0] == 1
         info = self._info()

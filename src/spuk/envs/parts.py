@@ -34,6 +34,6 @@ class SpielPart:
         In a game that hides nothing there is no other one, and nobody asks.
         """
         raise NotImplementedError(
-            f"{start.game_id()} hides something, and its pack does not say how to deal it anew: "
+            f"{start.game_id()} has hidden cards, but its pack cannot deal them again: "
             "its part `openspiel` has no `redeal`"
         )

@@ -37,7 +37,7 @@ class Table:
 
     def __init__(self, game: str, options: Mapping[str, Any], reward: str, discount: float = 1.0) -> None:
         if not isinstance(discount, int | float) or not 0.0 < discount <= 1.0:
-            raise ValueError(f"discount={discount!r}: a number above 0, at most 1, is needed")
+            raise ValueError(f"discount={discount!r}: must be greater than 0 and at most 1")
         self.id = game
         self.options = dict(options)
         self.start = self.game.new(**options)
@@ -62,10 +62,10 @@ class Table:
         other = [name for name in ours if ours[name] != theirs.get(name)]
         if other:
             wanted, given = (" ".join(f"{name}={one.get(name)}" for name in other) for one in (ours, theirs))
-            raise ValueError(f"position: this environment plays {wanted}, the position is {given}")
+            raise ValueError(f"position: it is for {given}, but this environment plays {wanted}")
         if state.actor < 0:  # chance might end the game before anyone has decided
-            why = "the game is over there" if state.actor == spuk.OVER else "chance comes next there"
-            raise ValueError(f"position: {why}; give one where a player decides")
+            why = "the game is over" if state.actor == spuk.OVER else "dice or cards come next"
+            raise ValueError(f"position: {why}; a player must have a decision to make")
         return state
 
     def _agreed(self, state: spuk.State) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class Table:
 def check(name: str, value: str | None, allowed: Sequence[str | None]) -> None:
     """One of these, or a ValueError that names them."""
     if value not in allowed:
-        raise ValueError(f"{name}={value!r}: allowed are {', '.join(str(one) for one in allowed)}")
+        raise ValueError(f"{name}={value!r}: choose from {', '.join(str(one) for one in allowed)}")
 
 
 def reset_position(options: Mapping[str, Any] | None, *, lenient: bool = False) -> Any:
@@ -88,10 +88,10 @@ def reset_position(options: Mapping[str, Any] | None, *, lenient: bool = False) 
     if options is None:
         return None
     if not isinstance(options, Mapping):
-        raise ValueError(f"options={options!r}: a dict is needed")
+        raise ValueError(f"options={options!r}: must be a dict")
     for name in options:
         if name not in RESET_OPTIONS:
-            told = f"options: {name!r} is unknown; allowed: {', '.join(RESET_OPTIONS)}"
+            told = f"options: {name!r} is unknown; choose from {', '.join(RESET_OPTIONS)}"
             if not lenient:
                 raise ValueError(told)
             warnings.warn(told, UserWarning, stacklevel=3)
@@ -105,5 +105,5 @@ def checked_seed(seed: Any) -> int:
     except TypeError:
         number = -1
     if number < 0:
-        raise ValueError(f"seed={seed!r}: an integer from 0 on is needed")
+        raise ValueError(f"seed={seed!r}: must be an integer, 0 or greater")
     return number

@@ -45,12 +45,12 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
         **options: Any,
     ) -> None:
         if num_envs < 1:
-            raise ValueError(f"num_envs={num_envs}: at least one game is needed")
+            raise ValueError(f"num_envs={num_envs}: must be at least 1")
         if render_mode is not None:
-            raise ValueError(f"render_mode={render_mode!r}: many games at once are not rendered")
+            raise ValueError(f"render_mode={render_mode!r}: vector environments cannot be rendered")
         mode = AutoresetMode(autoreset_mode)
         if mode not in _MODES:
-            raise ValueError(f"autoreset_mode={mode}: allowed are {', '.join(str(one) for one in _MODES)}")
+            raise ValueError(f"autoreset_mode={mode}: choose from {', '.join(str(one) for one in _MODES)}")
         self._table = table = cooperative_table(game, options, reward, discount)
         encoder = table.encoder
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
@@ -76,7 +76,7 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
         Games that end begin anew at the start.
         """
         if options and "reset_mask" in options:
-            raise ValueError("reset_mask is for autoreset_mode=Disabled: here games that end begin anew")
+            raise ValueError("reset_mask needs autoreset_mode=Disabled: here, games restart when they end")
         starts = self._starts(reset_position(options))
         for game, one in enumerate(self._seeds(seed)):
             if one is not None:
@@ -90,7 +90,7 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One decision in every game."""
         if not self._begun:
-            raise error.ResetNeeded("the games have not begun: call reset()")
+            raise error.ResetNeeded("the games have not started: call reset()")
         fleet = self._fleet
         fleet.step(self._checked(actions), self._same_step)
         rewards = as_array(fleet.rewards, np.float64).copy()
@@ -112,7 +112,7 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
             return [self._table.position(lines)] * self.num_envs
         if len(lines) != self.num_envs:
             raise ValueError(
-                f"position: {self.num_envs} are needed, one for each game, or one for all; not {len(lines)}"
+                f"position: {self.num_envs} are needed (one per game), or one for all games, not {len(lines)}"
             )
         return [self._table.position(line) for line in lines]
 
@@ -125,7 +125,7 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
             first = checked_seed(seed)
             return range(first, first + self.num_envs)
         if len(seed) != self.num_envs:
-            raise ValueError(f"seed: {self.num_envs} numbers are needed, one for each game, not {len(seed)}")
+            raise ValueError(f"seed: {self.num_envs} numbers are needed, one per game, not {len(seed)}")
         return [None if one is None else checked_seed(one) for one in seed]
 
     def _checked(self, actions: NDArray[np.int64]) -> list[int]:
@@ -133,7 +133,7 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             told = f"of shape {given.shape} and type {given.dtype}"
-            raise ValueError(f"actions {told}: {self.num_envs} integers are needed, one for each game")
+            raise ValueError(f"actions {told}: {self.num_envs} integers are needed, one per game")
         numbers: list[int] = given.astype(np.int64).tolist()  # too large becomes negative: as illegal
         return numbers
 

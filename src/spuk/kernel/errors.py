@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, final
 
 
@@ -43,6 +43,54 @@ def _in_words(value: object, say: Callable[[object], str]) -> object:
     if isinstance(value, tuple):
         return "; ".join([say(one) for one in value])
     return say(value) if isinstance(value, (Fault, BaseException)) else value
+
+
+def not_one_of(name: str, value: object, allowed: Iterable[object]) -> Fault:
+    """The fault of a value that is not among those it can be."""
+    return Fault(
+        "option.value",
+        "{name}={value!r}: choose from {allowed}",
+        name=name,
+        value=value,
+        allowed=", ".join(map(str, allowed)),
+    )
+
+
+def not_a_number(name: str, value: object, low: float, high: float) -> Fault:
+    """The fault of a text that is no number, or too small or large a one."""
+    return Fault(
+        "value.number",
+        "{name}={value!r}: must be a number from {low} to {high}",
+        name=name,
+        value=value,
+        low=f"{low:g}",
+        high=f"{high:g}",
+    )
+
+
+def not_a_line(value: object) -> Fault:
+    """The fault of a position that is no text."""
+    return Fault("position.line", "a position must be a line of text, not {kind}", kind=type(value).__name__)
+
+
+def unknown_field(name: str, allowed: Iterable[str]) -> Fault:
+    """The fault of a position with a field that there is not."""
+    return Fault(
+        "position.field",
+        "unknown field {name!r}; choose from {allowed}",
+        name=name,
+        allowed=", ".join(allowed),
+    )
+
+
+def given_twice(name: str, word: str) -> Fault:
+    """The fault of a position that says something twice."""
+    return Fault("position.twice", "{name} is given twice, the second time as {word!r}", name=name, word=word)
+
+
+def impossible(problems: Iterable[Fault]) -> Fault:
+    """The fault of a position that no game can reach."""
+    return Fault("position.impossible", "impossible position: {problems}", problems=tuple(problems))
 
 
 class IllegalAction(ValueError):

@@ -137,7 +137,7 @@ class State(metaclass=ABCMeta):
         """
         chosen = self.checked(action)
         if self.busy:
-            raise RuntimeError("apply was called from within apply: act on a clone, or wait until it returns")
+            raise RuntimeError("apply was called from within apply: act on a clone, or wait for it to return")
         if events is None:  # nobody listens, so nobody can call us meanwhile
             self.step(chosen)
             return
@@ -439,6 +439,10 @@ class Game(metaclass=ABCMeta):
     def defaults(self) -> dict[str, Any]:
         """Every option of `new` as it is if nobody says otherwise."""
         return {name: values[0] for name, values in self.options().items()}
+
+    def renamed(self) -> Mapping[str, Mapping[Any, Any]]:
+        """Former values of options that `new` still understands: option → former value → today's."""
+        return {}
 
     @abstractmethod
     def from_text(self, line: str) -> State:

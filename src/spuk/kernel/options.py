@@ -23,6 +23,11 @@ def check_names(given: Mapping[str, Any], allowed: Mapping[str, Sequence[Any]]) 
     return {name: given.get(name, values[0]) for name, values in allowed.items()}
 
 
+def today(name: str, value: Any, renamed: Mapping[str, Mapping[Any, Any]]) -> Any:
+    """The value of an option; today's where a former one is given (`Game.renamed`)."""
+    return renamed.get(name, {}).get(value, value) if isinstance(value, str) else value
+
+
 def check_one(name: str, value: object, allowed: Sequence[object]) -> None:
     """The value of an option must be one of the allowed ones."""
     if not any(value == good and type(value) is type(good) for good in allowed):

@@ -63,7 +63,8 @@ def as_random(source: object) -> Random:
     if hasattr(foreign, "bytes"):  # numpy's Generator and RandomState
         return Random(int.from_bytes(foreign.bytes(12), "big"))
     raise TypeError(
-        f"{repr(source)[:80]} is no random generator: give a spuk.Random, a random.Random or one of numpy's"
+        f"{repr(source)[:80]} is not a random generator: give a spuk.Random, a random.Random "
+        "or one from numpy"
     )
 
 

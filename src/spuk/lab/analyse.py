@@ -212,7 +212,7 @@ def verdict_of(advice: Sequence[spuk.Advice], action: int) -> Verdict:
     for option in advice:
         if option.action == action:
             return Verdict(tuple(advice), option)
-    raise ValueError(f"action {action} was not judged")
+    raise ValueError(f"action {action} was not analysed")
 
 
 def _judge_of(order: Order, seed: int) -> Any:

@@ -23,7 +23,7 @@ def _play(order: Order, jobs: list[int], seconds: float) -> Answer:
     """What runs on the cluster. Bots are imported there: Ray hands on the driver's paths, not its files."""
     here = version_of(order.game)
     if order.version != here:
-        raise RuntimeError(f"this node has spuk {here}, the order is for {order.version}")
+        raise RuntimeError(f"this node has spuk {here}, but the order needs {order.version}")
     spuk.game(order.game).check_rules(order.rules)
     results: list[Result] = []
     try:

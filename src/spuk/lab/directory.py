@@ -10,6 +10,7 @@ from typing import Final
 
 import spuk
 from spuk.kernel import files
+from spuk.kernel.files import NOT_REGULAR
 from spuk.lab import log
 from spuk.lab.errors import Refused
 from spuk.lab.order import Order
@@ -60,7 +61,7 @@ def check_log(directory: Path) -> None:
     """A log that is there is a file: a pipe would keep us waiting forever."""
     path = directory / log.NAME
     if path.exists() and not path.is_file():
-        raise Refused("ui.lab.no_access", path=path, reason="not a regular file")
+        raise Refused("ui.lab.no_access", path=path, reason=ValueError(NOT_REGULAR))
 
 
 @contextmanager

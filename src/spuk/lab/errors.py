@@ -40,8 +40,6 @@ def _shown(value: object, lang: str) -> str:
         return value.words(lang)
     if isinstance(value, OtherRules):
         return other_rules_words(value, lang)
-    if isinstance(value, OSError):
-        return value.strerror or clean(value)
     if isinstance(value, Exception):
         return error_words(value, lang)
     return clean(value, LONGEST)

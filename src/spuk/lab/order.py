@@ -18,7 +18,9 @@ from types import NoneType
 from typing import Any, Final
 
 import spuk
+from spuk.kernel.errors import Fault
 from spuk.kernel.game import FIRST_REVISION, LAST_REVISION
+from spuk.kernel.options import today
 from spuk.kernel.seeds import derive
 from spuk.lab import bots as lab_bots
 from spuk.lab.errors import Refused
@@ -122,10 +124,11 @@ class Order:
         """
         data = json.loads(text)
         if not isinstance(data, dict) or {"rules", *data} != {field.name for field in fields(cls)}:
-            raise ValueError("not an order of spuk simulate")
+            raise ValueError(Fault("order.shape", "not an order.json written by spuk simulate"))
         data.setdefault("rules", FIRST_REVISION)
         _check_types(data)
         spuk.game(data["game"]).check_rules(data["rules"])
+        data["grid"] = _renamed(data["game"], data["grid"])
         _check_grid(data["game"], data["grid"])
         order = cls(**{**data, "bots": tuple(data["bots"])})
         _check(order)
@@ -220,6 +223,7 @@ def _values(game: str, name: str, text: str) -> list[Any]:
     if takes_a_list(values):
         return [parts]  # one table set-up, not a choice of several
     known = {str(value).lower(): value for value in values}
+    parts = [str(today(name, part, spuk.game(game).renamed())) for part in parts]
     if parts == [ALL]:
         parts = [part for part in known if part != "none"]
     for part in parts:
@@ -254,11 +258,11 @@ def _check_types(data: Mapping[str, Any]) -> None:
     """Of an order that anybody may have written."""
     for name, kinds in _TYPES.items():
         if type(data[name]) not in kinds:
-            raise ValueError(f"{name} cannot be {_short(data[name])}")
+            raise ValueError(_cannot_be(name, data[name]))
     if not re.fullmatch(r"[\w.+-]{1,40}", data["version"], flags=re.ASCII):
-        raise ValueError(f"version cannot be {_short(data['version'])}")
+        raise ValueError(_cannot_be("version", data["version"]))
     if not FIRST_REVISION <= data["rules"] <= LAST_REVISION:
-        raise ValueError(f"rules cannot be {_short(data['rules'])}")
+        raise ValueError(_cannot_be("rules", data["rules"]))
     _check_game(data["game"])
 
 
@@ -267,21 +271,34 @@ def _check_grid(game: str, grid: Mapping[str, Any]) -> None:
         _check_values(game, name, values)
 
 
+def _renamed(game: str, grid: Mapping[str, Any]) -> dict[str, Any]:
+    """The grid with today's values: labels, and with them the seeds, stay what they were."""
+    renamed = spuk.game(game).renamed()
+    return {
+        name: [today(name, value, renamed) for value in values] if isinstance(values, list) else values
+        for name, values in grid.items()
+    }
+
+
 def _check_values(game: str, name: str, values: Any) -> None:
     """Every value once, so that the combinations are as few as somebody could have asked for."""
     allowed = spuk.game(game).options()
     if name not in allowed:
         raise Refused("ui.lab.wrong_option", given=name, allowed=", ".join(allowed))
     if type(values) is not list or not values:
-        raise ValueError(f"{name} cannot be {_short(values)}")
+        raise ValueError(_cannot_be(name, values))
     if takes_a_list(allowed[name]):
         if len(values) > 1:
-            raise ValueError(f"{name} cannot be {_short(values)}")
+            raise ValueError(_cannot_be(name, values))
         return  # what is in the list the game itself looks at
     known = [(type(value), value) for value in allowed[name]]
     given = [(type(value), value) for value in values]
     if any(one not in known or given.count(one) > 1 for one in given):
-        raise ValueError(f"{name} cannot be {_short(values)}")
+        raise ValueError(_cannot_be(name, values))
+
+
+def _cannot_be(name: str, value: object) -> Fault:
+    return Fault("order.value", "{name} cannot be {value}", name=name, value=_short(value))
 
 
 def _short(value: object) -> str:

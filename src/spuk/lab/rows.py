@@ -135,7 +135,7 @@ def _check_facts(facts: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
         raise TypeError(f"the facts are {', '.join(facts)}; the columns are {', '.join(columns)}")
     for name, kind in columns.items():
         if type(facts[name]) is not (get_origin(kind) or kind):
-            raise TypeError(f"the fact {name} is {facts[name]!r}, which is no {kind}")
+            raise TypeError(f"the fact {name} is {facts[name]!r}, which is not a {kind}")
 
 
 def _line(data: object) -> bytes:

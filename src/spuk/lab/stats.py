@@ -57,4 +57,4 @@ def quantile(values: Counter[int], share: float) -> int:
         seen += values[value]
         if seen >= needed:
             return value
-    raise ValueError("no numbers, no quantile")
+    raise ValueError("a quantile needs at least one number")

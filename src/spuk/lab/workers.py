@@ -79,7 +79,7 @@ def _work(pipe: Connection, order: Order, directory: Path, parent: int) -> None:
     except Refused as refused:
         pipe.send(refused)
     except OSError as error:
-        pipe.send(Refused("ui.lab.cannot_write", path=str(directory), reason=str(error)))
+        pipe.send(Refused("ui.lab.cannot_write", path=str(directory), reason=error))
 
 
 def load_bots(order: Order) -> None:

@@ -33,4 +33,4 @@ def unreadable_words(path: object, error: Exception, lang: str) -> str:
     reason = reason_words(error, lang)
     if isinstance(error, OtherRules):
         return say(lang, "ui.other_rules.file", path=clean(path), reason=reason)
-    return say(lang, "ui.corrupt_save", path=clean(path), reason=f"({reason})")
+    return say(lang, "ui.corrupt_save", path=clean(path), reason=reason)

@@ -68,5 +68,5 @@ def address_of(name: str) -> str:
     """The address of a file; one that is not there is our mistake."""
     found = static_files()
     if name not in found.files:
-        raise KeyError(f"static/{name} is not there")
+        raise KeyError(f"there is no file static/{name}")
     return f"/static/{found.version}/{name}"

@@ -129,7 +129,7 @@ class Connections:
                 self.leave(connection)
                 connection.drop()
                 return
-        raise TooMuch(name, f"Limit '{name}': {most} at the same time.", 5)
+        raise TooMuch(name, f"Limit '{name}': at most {most} at the same time.", 5)
 
     def works(self, connection: Connection) -> None:
         """A request is being answered."""

@@ -27,7 +27,7 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise ClientGone("The client has gone.")
+            raise ClientGone("The client has disconnected.")
         return working.result()
     finally:
         working.cancel()

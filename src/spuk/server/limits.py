@@ -86,7 +86,7 @@ class Counted:
     def enter(self, who: str) -> None:
         """One more; `TooMuch` if that is too many."""
         if self._open.get(who, 0) >= self._most:
-            raise TooMuch(self._name, f"Limit '{self._name}': {self._most} at the same time.", 5)
+            raise TooMuch(self._name, f"Limit '{self._name}': at most {self._most} at the same time.", 5)
         self._open[who] = self._open.get(who, 0) + 1
 
     def leave(self, who: str) -> None:

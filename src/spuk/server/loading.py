@@ -83,7 +83,7 @@ def fold_rows(table: Table, rows: Iterable[Row], *, tell: bool = False) -> Table
         if row.number != table.number + 1:
             raise DamagedLog(table.number + 1, "it is missing")
         if row.kind == DAMAGED:
-            raise DamagedLog(row.number, "its data are no JSON object")
+            raise DamagedLog(row.number, "its data is not a JSON object")
         try:
             table.fold(row, tell=tell)
         except Exception as error:  # whatever damage does: unknown kinds, missing fields, illegal actions

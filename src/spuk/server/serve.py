@@ -220,8 +220,7 @@ def _listen(settings: Settings) -> socket.socket:
 def _cannot_listen(settings: Settings, error: Exception) -> CannotServe:
     host, port = settings.host, settings.port
     if getattr(error, "errno", None) != errno.EADDRINUSE:
-        reason = getattr(error, "strerror", None) or str(error)
-        return CannotServe("ui.serve.cannot_listen", host=host, port=port, reason=reason)
+        return CannotServe("ui.serve.cannot_listen", host=host, port=port, reason=error)
     if speaks_spuk(f"http://{host}:{port}"):
         return CannotServe("ui.serve.runs_already", address=f"http://{host}:{port}", port=port + 1)
     who = listening_on(port)
@@ -275,7 +274,7 @@ def _only_one(settings: Settings) -> Iterator[None]:
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = (file.parent / f"{file.name}.lock").open("a+", encoding="utf-8")
     except OSError as error:
-        raise CannotServe("ui.serve.no_folder", path=file.parent, reason=error.strerror or error) from error
+        raise CannotServe("ui.serve.no_folder", path=file.parent, reason=error) from error
     with lock:
         if HAS_LOCKS:
             try:

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import platformdirs
 
+from spuk.kernel.errors import Fault, not_a_number, not_one_of
+
 PREFIX: Final = "SPUK_"
 
 
@@ -76,8 +78,15 @@ class Settings:
         try:
             return Path(self.database_url_file).read_text(encoding="utf-8").strip()
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise ValueError(f"database-url-file={self.database_url_file!r}: {reason}") from error
+            raise ValueError(
+                Fault(
+                    "setting.file",
+                    "{name}={file!r}: {reason}",
+                    name="database-url-file",
+                    file=self.database_url_file,
+                    reason=error,
+                )
+            ) from error
 
     def custom_bots(self) -> tuple[str, ...]:
         """What `bots` names."""
@@ -102,11 +111,21 @@ class Settings:
         _one_of("log-level", self.log_level, LOG_LEVELS)
         _one_of("disk-sync", self.disk_sync, DISK_SYNCS)
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
-            raise ValueError(f"public-url={self.public_url!r}: must start with http:// or https://")
+            raise ValueError(
+                Fault(
+                    "setting.public_url",
+                    "public-url={url!r}: must start with http:// or https://",
+                    url=self.public_url,
+                )
+            )
         if self.workers > 1 and self.database().startswith("sqlite"):
             raise ValueError(
-                f"workers={self.workers}: SQLite supports only one process; for more, use PostgreSQL: "
-                "--database-url postgresql://user@host/name"
+                Fault(
+                    "setting.workers",
+                    "workers={workers}: SQLite supports only one process; for more, use PostgreSQL: "
+                    "--database-url postgresql://user@host/name",
+                    workers=self.workers,
+                )
             )
 
 
@@ -125,12 +144,12 @@ DISK_SYNCS: Final = ("second", "always")
 
 def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
-        raise ValueError(f"{name}={value!r}: allowed are {', '.join(allowed)}")
+        raise ValueError(not_one_of(name, value, allowed))
 
 
 def _between(name: str, value: float, least: float, most: float) -> None:
     if not least <= value <= most:
-        raise ValueError(f"{name}={value:g}: allowed are {least:g} … {most:g}")
+        raise ValueError(not_a_number(name, value, least, most))
 
 
 def variable(name: str) -> str:
@@ -164,9 +183,11 @@ _NO: Final = ("0", "false", "no", "off")
 def _read(name: str, text: str, kind: type) -> Any:
     if kind is bool:
         if text.lower() not in (*_YES, *_NO):
-            raise ValueError(f"{variable(name)}={text!r}: allowed are {', '.join((*_YES, *_NO))}")
+            raise ValueError(not_one_of(variable(name), text, (*_YES, *_NO)))
         return text.lower() in _YES
     try:
         return kind(text)
     except ValueError:
-        raise ValueError(f"{variable(name)}={text!r}: must be a number") from None
+        raise ValueError(
+            Fault("setting.number", "{name}: {value!r} is not a number", name=variable(name), value=text)
+        ) from None

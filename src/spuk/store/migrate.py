@@ -48,7 +48,7 @@ def _check_new(connection: Connection) -> None:
     """No version is right for a database in which there is nothing of ours yet."""
     found = sorted(set(inspect(connection).get_table_names()) & set(METADATA.tables))
     if found:
-        raise NoVersion(f"tables that are there: {', '.join(found)}")
+        raise NoVersion(f"existing tables: {', '.join(found)}")
 
 
 def config(connection: Connection | None = None) -> Config:

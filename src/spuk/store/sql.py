@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Select, bindparam, func, insert, make_url, se
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
+from spuk.kernel.errors import Fault
 from spuk.store.connecting import Connecting
 from spuk.store.contract import DAMAGED, Card, Listed, Moved, NewRow, Person, Row, Snapshot, Wake
 from spuk.store.grouping import PendingAppend
@@ -35,7 +36,11 @@ def database_url(given: str) -> URL:
     in_memory = url is not None and kind == "sqlite" and url.database in (None, "", ":memory:")
     if url is None or kind not in _DRIVERS or in_memory:  # games in memory would be lost
         # What was given may hold a password, and what is printed may be kept.
-        raise ValueError("database-url: give sqlite:///file.db or postgresql://user@host/name")
+        raise ValueError(
+            Fault(
+                "setting.database_url", "database-url: give sqlite:///file.db or postgresql://user@host/name"
+            )
+        )
     return url.set(drivername=_DRIVERS[kind])
 
 

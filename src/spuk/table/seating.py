@@ -20,7 +20,9 @@ def create(table: Table, person: str, order: Mapping[str, Any], seats: Sequence[
     """A new table; `order` are the fields of its first row that a person can choose."""
     start = new_state(order["game"], order["options"])
     if order["free_undo"] and spuk.game(order["game"]).hides():
-        raise WrongRequest("Hands are hidden in this game: there is no free undo.", code="wrong_options")
+        raise WrongRequest(
+            "This game has hidden hands, so unlimited undo is not available.", code="wrong_options"
+        )
     _check_beginning(start, order.get("beginning", ()))
     given = tuple(seats) or (Seat(),) * start.seats()
     rest = {"creator": person, "seed": chance.new_seed(), "seats": [asdict(seat) for seat in given]}
@@ -95,7 +97,7 @@ def clear_seat(table: Table, person: str, number: int) -> None:
     """Leave a seat before the start, or have it cleared by the one who made the table."""
     seat = table.seats[seat_number(table, number)]
     if table.status != OPEN:
-        raise NotNow("The game has started: hand the seat to a bot, or resign.", code="started")
+        raise NotNow("The game has started: let a bot play, or resign.", code="started")
     if person not in (seat.owner, table.creator):
         raise NotYours(f"Seat {number} is not yours to leave.")
     if not seat.free:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 import spuk
 from spuk.language.catalog import say
+from spuk.language.errors import error_words
 from spuk.language.plain import clean
 from spuk.terminal import look
 from spuk.terminal.cells import shorten
@@ -99,7 +100,9 @@ class App:
         """A bot is at fault: say which and why, and keep the game for a better one."""
         who = self.table.player(self.session.state, failed.seat, self.lang)
         id = "ui.bots.illegal" if failed.illegal else "ui.bots.failed"
-        text = say(self.lang, id, player=who, bot=clean(failed.name), reason=clean(failed.reason))
+        text = say(
+            self.lang, id, player=who, bot=clean(failed.name), reason=error_words(failed.reason, self.lang)
+        )
         self._print(Text(), *fold(Text(text, style=look.ALERT), self.console.width))
         self._say_goodbye()
 
@@ -237,8 +240,8 @@ class App:
             self.failure = ""
 
     def _cannot_save(self, error: OSError) -> str:
-        reason = error.strerror or str(error)
-        return say(self.lang, "ui.cannot_save", path=clean(self.session.path), reason=clean(reason))
+        reason = error_words(error, self.lang)
+        return say(self.lang, "ui.cannot_save", path=clean(self.session.path), reason=reason)
 
     def _keep(self) -> None:
         self._carefully(self.session.save)

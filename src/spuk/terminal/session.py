@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 import spuk
 from spuk.kernel import files
+from spuk.kernel.errors import Fault
 from spuk.kernel.seeds import Random, derive
 from spuk.kernel.undo import UndoLimit
 from spuk.terminal import saves
@@ -35,7 +36,7 @@ class BotFailed(Exception):
         self.name = name
         self.illegal = illegal
         """It chose, but no legal action."""
-        self.reason = str(error) if illegal else f"{type(error).__name__}: {error}{_where(error)}"
+        self.reason = error if illegal else f"{type(error).__name__}: {error}{_where(error)}"
 
 
 class Teller(Protocol):
@@ -283,6 +284,12 @@ def _check(record: spuk.Record) -> None:
     """What `Record.from_json` leaves open but a game that goes on needs."""
     seats = record.start().seats()
     if not isinstance(record.players, list) or len(record.players) != seats:
-        raise ValueError(f"record: 'players' must name who sits at the {seats} seats")
+        raise ValueError(
+            Fault(
+                "record.players",
+                "record: 'players' must name who plays each of the {seats} seats",
+                seats=seats,
+            )
+        )
     if type(record.seed) is not int:
-        raise ValueError("record: 'seed' must be a whole number")
+        raise ValueError(Fault("record.no_seed", "record: 'seed' must be an integer"))

@@ -59,7 +59,9 @@ _WEIGHTS: Final[vec[float]] = vec[float](_read())
 _SECOND: Final[i64] = COLUMNS * len(NAMES)
 """Where the weights of the second layer begin."""
 if len(_WEIGHTS) != _SECOND + ANSWERS * HIDDEN:
-    raise ValueError(f"network.bin has {len(_WEIGHTS)} weights: it was trained with other inputs (sight.py)")
+    raise ValueError(
+        f"network.bin has {len(_WEIGHTS)} weights: it was trained with other inputs (features.py)"
+    )
 
 
 # Plans and playouts come to the same position by several ways. What was judged is remembered, each position

@@ -20,6 +20,7 @@ from spuk.games.ghost_stories.editions import (
     Level,
 )
 from spuk.kernel import bits
+from spuk.kernel.errors import Fault, not_one_of
 from spuk.kernel.options import check_names, check_one
 
 GHOSTS_BETWEEN_INCARNATIONS: Final = 10
@@ -152,44 +153,83 @@ def _check_list(name: str, value: object, allowed: Sequence[str]) -> list[str] |
     if value is None:
         return None
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise ValueError(f"{name}={value!r}: give a list of names out of {', '.join(allowed)}")
+        raise ValueError(
+            Fault(
+                "option.list",
+                "{name}={value!r}: give a list of names; choose from {allowed}",
+                name=name,
+                value=value,
+                allowed=", ".join(allowed),
+            )
+        )
     for item in value:
         if item not in allowed:
-            raise ValueError(f"{name}: {item!r} is not one of {', '.join(allowed)}")
+            raise ValueError(not_one_of(name, item, allowed))
     if len(set(value)) != len(value):
-        raise ValueError(f"{name}: each name may be given once, not {list(value)!r}")
+        raise ValueError(
+            Fault(
+                "option.twice",
+                "{name}: give each name only once, not {value!r}",
+                name=name,
+                value=list(value),
+            )
+        )
     return list(value)
 
 
 def _check_together(options: Mapping[str, Any]) -> None:
-    _check_length("colors", options["colors"], 4, "the four boards N, E, S, W")
-    _check_length("village", options["village"], 9, "the nine places, row by row")
+    _check_length("colors", options["colors"], 4)
+    _check_length("village", options["village"], 9)
     if options["five_qi"] and options["level"] != "initiation":
-        raise ValueError("five_qi=True goes with level='initiation' only")
+        raise ValueError(Fault("option.five_qi", "five_qi=True is only possible with level='initiation'"))
     if options["first"] is not None and options["first"] >= options["players"]:
-        raise ValueError(f"first={options['first']}: the seats are 0…{options['players'] - 1}")
+        raise ValueError(
+            Fault(
+                "option.first",
+                "first={first}: choose from 0…{last} (players={players})",
+                first=options["first"],
+                last=options["players"] - 1,
+                players=options["players"],
+            )
+        )
     plain = Setup({**options, "incarnations": None})
     count = int(plain.incarnations)
-    _check_length("incarnations", options["incarnations"], count, "this level and table")
+    _check_length("incarnations", options["incarnations"], count)
     _check_powers(options)
 
 
-def _check_length(name: str, value: list[str] | None, length: int, what: str) -> None:
+def _check_length(name: str, value: list[str] | None, length: int) -> None:
     if value is not None and len(value) != length:
-        raise ValueError(f"{name}: {length} names are needed for {what}, not {len(value)}")
+        raise ValueError(
+            Fault(
+                "option.length",
+                "{name}: {given} names given, but this game needs exactly {needed}",
+                name=name,
+                given=len(value),
+                needed=length,
+            )
+        )
 
 
 def _check_powers(options: Mapping[str, Any]) -> None:
     powers: list[str] = options["powers"] or []
     colors = [POWERS.index(power) // 2 for power in powers]
     if len(set(colors)) != len(colors):
-        raise ValueError(f"powers: a board shows one of its two sides, not both: {powers!r}")
+        raise ValueError(
+            Fault("option.sides", "powers: a board cannot show both of its sides: {powers!r}", powers=powers)
+        )
     if options["players"] == 1:
         if "dance_of_the_twin_winds" in powers:
-            raise ValueError("powers: solo is played with 'dance_of_the_spires' (GS-3.5)")
+            raise ValueError(
+                Fault("option.solo_power", "powers: a solo game needs 'dance_of_the_spires' (GS-3.5)")
+            )
         red_only = EDITIONS[options["edition"]].solo_taoist_is_red
         if red_only and options["colors"] is not None and options["colors"][0] != "red":
             raise ValueError(
-                f"colors: in edition {options['edition']!r} solo is played as red, "
-                "so the first colour must be 'red' (GS-3.5)"
+                Fault(
+                    "option.solo_red",
+                    "colors: in edition {edition!r} the solo player is red, so the first colour must be "
+                    "'red' (GS-3.5)",
+                    edition=options["edition"],
+                )
             )

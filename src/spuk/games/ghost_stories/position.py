@@ -34,7 +34,7 @@ class Position(State):
         return view.view(self, seat)
 
     def invariants(self) -> list[str]:
-        return invariants.broken(self)
+        return [str(problem) for problem in invariants.broken(self)]
 
 
 def new_position(agreed: Setup) -> Position:

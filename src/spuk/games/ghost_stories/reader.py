@@ -24,13 +24,22 @@ from spuk.games.ghost_stories.cards import (
 )
 from spuk.games.ghost_stories.dice import PAID
 from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
-from spuk.games.ghost_stories.invariants import broken_table
+from spuk.games.ghost_stories.invariants import broken, broken_table
 from spuk.games.ghost_stories.notation import POWER_WORDS, TILE_LETTERS, USED_WORDS, waiting_cards
 from spuk.games.ghost_stories.options import setup
 from spuk.games.ghost_stories.position import Position
 from spuk.games.ghost_stories.setup import hand_out
 from spuk.games.ghost_stories.state import BEFORE_MOVE, REASONS, RUNNING, STAGES, YIN, State
 from spuk.kernel import bits
+from spuk.kernel.errors import (
+    Fault,
+    given_twice,
+    impossible,
+    not_a_line,
+    not_a_number,
+    not_one_of,
+    unknown_field,
+)
 from spuk.kernel.game import OVER, BrokenText
 
 DEFAULT_COLORS: Final = ("red", "green", "blue", "yellow")
@@ -44,7 +53,7 @@ _PLAYERS: Final = re.compile("[0-9]p")
 def read(line: str) -> Position:
     """The position a line describes; it settles to the next real choice."""
     if not isinstance(line, str):
-        raise BrokenText(f"a position is a line of text, not {type(line).__name__}")
+        raise BrokenText(not_a_line(line))
     words = line.split()
     s = Position(_read_setup(words), None)
     reader = _Reader(s)
@@ -56,13 +65,13 @@ def read(line: str) -> Position:
         s.settle()
     else:
         s.actor = OVER
-    _check(s.invariants())
+    _check(broken(s))
     return s
 
 
-def _check(problems: list[str]) -> None:
+def _check(problems: list[Fault]) -> None:
     if problems:
-        raise BrokenText("this position cannot be: " + "; ".join(problems))
+        raise BrokenText(impossible(problems))
 
 
 def _read_setup(words: list[str]) -> Any:
@@ -82,7 +91,7 @@ def _read_setup(words: list[str]) -> Any:
     try:
         return setup(options)
     except ValueError as error:
-        raise BrokenText(str(error)) from error
+        raise BrokenText(*error.args) from error
 
 
 def _read_option(name: str, value: str) -> Any:
@@ -93,13 +102,13 @@ def _read_option(name: str, value: str) -> Any:
 
 def _number(what: str, text: str, low: int, high: int) -> int:
     if not re.fullmatch(r"[0-9]{1,18}", text) or not low <= int(text) <= high:
-        raise BrokenText(f"{what}: {text!r} is not a number from {low} to {high}")
+        raise BrokenText(not_a_number(what, text, low, high))
     return int(text)
 
 
 def _index(what: str, text: str, known: Any) -> int:
     if not text or text not in list(known):
-        raise BrokenText(f"{what}: {text!r} is not one of {', '.join(known)}")
+        raise BrokenText(not_one_of(what, text, known))
     return list(known).index(text)
 
 
@@ -151,7 +160,7 @@ class _Reader:
             self._space(3 * BOARDS.index(name[0]) + int(name[1]) - 1, name, value)
         elif name != "incarnations" and not name.startswith("fix_"):
             known = [*self.fields, "N", "E", "S", "W", "N1…W3", "incarnations"]
-            raise BrokenText(f"no field is called {name!r}; there are {', '.join(known)}")
+            raise BrokenText(unknown_field(name, known))
 
     def _kind(self, word: str, name: str) -> str:
         """What a word says something about."""
@@ -163,7 +172,7 @@ class _Reader:
 
     def _once(self, kind: str, word: str) -> None:
         if kind in self.seen:
-            raise BrokenText(f"{kind} stands in the line twice, the second time as {word!r}")
+            raise BrokenText(given_twice(kind, word))
         self.seen.add(kind)
 
     def _flag(self, word: str) -> None:
@@ -171,8 +180,14 @@ class _Reader:
             setattr(self.s, word, True)
         elif word not in (*EDITIONS, *LEVELS, "5qi", "setup") and not _PLAYERS.fullmatch(word):
             raise BrokenText(
-                f"{word!r} is neither an edition ({', '.join(EDITIONS)}), a level "
-                f"({', '.join(LEVELS)}), a table such as 4p, nor field=value"
+                Fault(
+                    "position.word",
+                    "{word!r} is not an edition ({editions}), a level ({levels}), a number of players such "
+                    "as 4p, or field=value",
+                    word=word,
+                    editions=", ".join(EDITIONS),
+                    levels=", ".join(LEVELS),
+                )
             )
 
     def finish(self) -> None:
@@ -204,8 +219,15 @@ class _Reader:
         if "setup" in self.seen:
             unfit = {name for name in self.seen - _ALWAYS - _SETUP_ONLY if not name.startswith("fix_")}
         if unfit:
-            allowed = ", ".join(sorted(_SETUP_ONLY)) if "setup" in self.seen else "the table's"
-            raise BrokenText(f"{', '.join(sorted(unfit))}: not here; the fields are {allowed}")
+            allowed = _SETUP_ONLY if "setup" in self.seen else set(self.fields) - _SETUP_ONLY
+            raise BrokenText(
+                Fault(
+                    "position.unfit",
+                    "{names}: not allowed in this position; choose from {allowed}",
+                    names=", ".join(sorted(unfit)),
+                    allowed=", ".join(sorted(allowed)),
+                )
+            )
 
     def _finish_table(self) -> None:
         s = self.s
@@ -279,8 +301,13 @@ class _Reader:
             s.power_tokens[board] = _number(name, value, 0, 3)
         else:
             raise BrokenText(
-                f"{BOARDS[board]}: {item!r} is neither a colour, a power, 3qi, tao:rk, yy, -yy, "
-                "buddhas:1, tokens:1 nor @5"
+                Fault(
+                    "position.board",
+                    "{board}: {item!r} is not a colour, a power, 3qi, tao:rk, yy, -yy, buddhas:1, "
+                    "tokens:1 or @5",
+                    board=BOARDS[board],
+                    item=item,
+                )
             )
 
     def _bury(self, board: int) -> None:
@@ -296,8 +323,13 @@ class _Reader:
         match = re.fullmatch(r"([0-9]*)([!mb]*)", value)
         if match is None or not value:
             raise BrokenText(
-                f"{name}: {value!r} is not a card number with ! (figure on the stone), m (Mantra), "
-                "b (Buddha), nor b alone"
+                Fault(
+                    "position.space",
+                    "{space}: {value!r} is not a card number with ! (figure on the stone), m (Mantra) or b "
+                    "(Buddha), nor b alone",
+                    space=name,
+                    value=value,
+                )
             )
         s = self.s
         if match[1]:
@@ -306,11 +338,19 @@ class _Reader:
             self._see(card)
         if "!" in match[2]:
             if not ABILITIES[s.ghosts[space]] & HAUNTER:
-                raise BrokenText(f"{name}: only a haunter has a figure that can stand on the stone")
+                raise BrokenText(
+                    Fault("position.stone", "{space}: only a Haunter has a figure for the stone", space=name)
+                )
             s.stones |= 1 << space
         if "m" in match[2]:
             if s.mantra != NOWHERE:
-                raise BrokenText(f"{name}: there is one Mantra, and another ghost carries it")
+                raise BrokenText(
+                    Fault(
+                        "position.mantra",
+                        "{space}: there is only one Mantra, and another ghost has it",
+                        space=name,
+                    )
+                )
             s.mantra = space
         if "b" in match[2]:
             s.buddhas |= 1 << space
@@ -321,13 +361,20 @@ class _Reader:
             self.s.unseen_incarnations &= ~incarnation_bit(card)
         else:
             if DRAW + card not in self.s.unseen:
-                raise BrokenText(f"card {card} stands in the line twice")
+                raise BrokenText(Fault("position.card", "card {card} is given twice", card=card))
             see_ghost(self.s, card)
 
     def _village(self, value: str) -> None:
         letters = value.replace("/", "")
         if sorted(letters.upper()) != sorted(TILE_LETTERS):
-            raise BrokenText(f"village: {value!r} does not name each of {TILE_LETTERS} once")
+            raise BrokenText(
+                Fault(
+                    "position.village",
+                    "village: {value!r} must name each of {letters} once",
+                    value=value,
+                    letters=TILE_LETTERS,
+                )
+            )
         self.s.village = vec[i64]([TILE_LETTERS.index(letter.upper()) for letter in letters])
         self.s.haunted = sum(1 << i for i, letter in enumerate(letters) if letter.islower())
 
@@ -351,7 +398,14 @@ class _Reader:
         ghosts_left = s.setup.ghosts_left(s.deck)
         s.removed = len(s.unseen) - ghosts_left
         if s.removed < 0:
-            raise BrokenText(f"deck: {ghosts_left} ghosts cannot be left, only {len(s.unseen)} are unseen")
+            raise BrokenText(
+                Fault(
+                    "position.deck",
+                    "deck: only {unseen} ghosts are unseen, so {left} cannot be left",
+                    left=ghosts_left,
+                    unseen=len(s.unseen),
+                )
+            )
 
     def _gone(self, value: str) -> None:
         for text in value.split(","):
@@ -387,7 +441,13 @@ class _Reader:
     def _acted(self, value: str) -> None:
         match = re.fullmatch(r"@([1-9]),([0-2]),([0-2])", value)
         if match is None:
-            raise BrokenText(f"acted: {value!r} is not @place,helps,exorcisms such as @5,1,0")
+            raise BrokenText(
+                Fault(
+                    "position.acted",
+                    "acted: {value!r} must be a place, the helps and the exorcisms so far, such as @5,1,0",
+                    value=value,
+                )
+            )
         self.s.action_place = int(match[1]) - 1
         self.s.helps = int(match[2])
         self.s.exorcisms = int(match[3])
@@ -413,7 +473,9 @@ class _Reader:
         board, _, phase = value.partition(":")
         self.s.active = _index("turn", board, BOARDS)
         if phase not in ("", "yin"):
-            raise BrokenText(f"turn: {value!r} ends in {phase!r}; only :yin can stand there")
+            raise BrokenText(
+                Fault("position.turn", "turn: {value!r} can only end in {phase}", value=value, phase=":yin")
+            )
         self.yin = phase == "yin"
 
     def _laid(self, value: str) -> None:

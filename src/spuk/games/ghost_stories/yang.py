@@ -125,7 +125,7 @@ class _Yang(Step):
         elif action < act.TAKE_POWER_TOKENS:
             _borrow(s, action - act.USE_POWER_TOKEN)
         else:
-            raise AssertionError(f"{action} is not on the menu of the Yang phase")
+            raise AssertionError(f"{action} is not possible in the Yang phase")
 
 
 @final

@@ -7,7 +7,7 @@ from typing import Any
 
 from spuk.games.ghosts import facts, reader, weights
 from spuk.games.ghosts.actions import SPACE
-from spuk.games.ghosts.options import ALLOWED, EDITIONS, Edition, setup
+from spuk.games.ghosts.options import ALLOWED, EDITIONS, RENAMED, Edition, setup
 from spuk.games.ghosts.position import Position, new_position
 from spuk.games.ghosts.state import ID
 from spuk.kernel.game import Game
@@ -25,6 +25,9 @@ class Ghosts(Game):
 
     def options(self) -> Mapping[str, Sequence[Any]]:
         return ALLOWED
+
+    def renamed(self) -> Mapping[str, Mapping[Any, Any]]:
+        return RENAMED
 
     def from_text(self, line: str) -> Position:
         return reader.read(line)

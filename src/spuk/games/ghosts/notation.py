@@ -1,6 +1,6 @@
 """Positions as one line of text; `docs/notation.md` explains it.
 
-seed 4p 0=f2,s1,s2,x,p3 trick=f2,m3 turn=2 fear=1,1,2,1
+original 4p 0=f2,s1,s2,x,p3 trick=f2,m3 turn=2 fear=1,1,2,1
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from spuk.kernel.options import check_names, check_one
+from spuk.kernel.options import check_names, check_one, today
 
 
 @final
@@ -21,7 +21,7 @@ class Edition:
 
 
 EDITIONS: Final[dict[str, Edition]] = {
-    "seed": Edition("seed", starting_fear=1),
+    "original": Edition("original", starting_fear=1),
     "amigo2022": Edition("amigo2022", starting_fear=3),
 }
 
@@ -31,6 +31,10 @@ ALLOWED: Final[dict[str, Sequence[Any]]] = {
     "edition": tuple(EDITIONS),
 }
 """Every option with its allowed values, the default first."""
+
+
+RENAMED: Final[dict[str, dict[str, str]]] = {"edition": {"seed": "original"}}
+"""Former values that old games and positions still use; `--edition seed` collided with `--seed`."""
 
 
 @final
@@ -47,7 +51,7 @@ class Setup:
 
 def setup(given: Mapping[str, Any]) -> Setup:
     """The Setup for these options; a wrong one raises ValueError that names the allowed ones."""
-    options = check_names(given, ALLOWED)
+    options = check_names({name: today(name, value, RENAMED) for name, value in given.items()}, ALLOWED)
     for name, value in options.items():
         check_one(name, value, ALLOWED[name])
     return Setup(options)

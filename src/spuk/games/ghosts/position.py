@@ -49,7 +49,7 @@ class Position(State):
         return knowledge.redact(event, seat)
 
     def invariants(self) -> list[str]:
-        return invariants.broken(self)
+        return [str(problem) for problem in invariants.broken(self)]
 
 
 def new_position(setup: Setup) -> Position:

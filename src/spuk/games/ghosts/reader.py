@@ -10,11 +10,20 @@ from mypy_extensions import i64
 
 from spuk.games.ghosts.actions import DRAW
 from spuk.games.ghosts.cards import HAND, KINDS, UNIT, kind_text, level_and_family
-from spuk.games.ghosts.invariants import broken_table
+from spuk.games.ghosts.invariants import broken, broken_table
 from spuk.games.ghosts.notation import full_pile
-from spuk.games.ghosts.options import EDITIONS, Setup, setup
+from spuk.games.ghosts.options import EDITIONS, RENAMED, Setup, setup
 from spuk.games.ghosts.position import Position
 from spuk.games.ghosts.state import CHOOSE_STARTER, DEAL, ENDED, PHASES, State
+from spuk.kernel.errors import (
+    Fault,
+    given_twice,
+    impossible,
+    not_a_line,
+    not_a_number,
+    not_one_of,
+    unknown_field,
+)
 from spuk.kernel.game import OVER, BrokenText
 
 _KINDS: Final = {kind_text(kind): kind for kind in range(KINDS)}
@@ -27,7 +36,7 @@ _FIELDS: Final = (
 def read(line: str) -> Position:
     """The position a line describes; it settles to the next real choice."""
     if not isinstance(line, str):
-        raise BrokenText(f"a position is a line of text, not {type(line).__name__}")
+        raise BrokenText(not_a_line(line))
     given = _words(line)
     s = Position(_setup(given), None)
     _read_turn(s, given)
@@ -38,13 +47,13 @@ def read(line: str) -> Position:
         s.actor = OVER
     else:
         s.settle()
-    _check(s.invariants())
+    _check(broken(s))
     return s
 
 
-def _check(problems: list[str]) -> None:
+def _check(problems: list[Fault]) -> None:
     if problems:
-        raise BrokenText("this position cannot be: " + "; ".join(problems))
+        raise BrokenText(impossible(problems))
 
 
 def _words(line: str) -> dict[str, str]:
@@ -54,20 +63,26 @@ def _words(line: str) -> dict[str, str]:
         name, equals, value = word.partition("=")
         kind = name if equals else _header(word)
         if equals and name not in _FIELDS and not re.fullmatch("[0-5]", name):
-            raise BrokenText(f"no field is called {name!r}; there are 0…5 (hands), {', '.join(_FIELDS)}")
+            raise BrokenText(unknown_field(name, ("0…5", *_FIELDS)))
         if kind in given:
-            raise BrokenText(f"{kind} stands in the line twice, the second time as {word!r}")
+            raise BrokenText(given_twice(kind, word))
         given[kind] = value if equals else word
     return given
 
 
 def _header(word: str) -> str:
-    if word in EDITIONS:
+    if word in EDITIONS or word in RENAMED["edition"]:
         return "edition"
     if re.fullmatch("[0-9]p", word):
         return "players"
-    editions = ", ".join(EDITIONS)
-    raise BrokenText(f"{word!r} is neither an edition ({editions}), a table such as 4p, nor field=value")
+    raise BrokenText(
+        Fault(
+            "ghosts.word",
+            "{word!r} is not an edition ({editions}), a number of players such as 4p, or field=value",
+            word=word,
+            editions=", ".join(EDITIONS),
+        )
+    )
 
 
 def _setup(given: dict[str, str]) -> Setup:
@@ -81,12 +96,12 @@ def _setup(given: dict[str, str]) -> Setup:
     try:
         return setup(options)
     except ValueError as error:
-        raise BrokenText(str(error)) from error
+        raise BrokenText(*error.args) from error
 
 
 def _number(what: str, text: str, high: int) -> int:
     if not re.fullmatch("[0-9]{1,16}", text) or int(text) > high:
-        raise BrokenText(f"{what}: {text!r} is not a number from 0 to {high}")
+        raise BrokenText(not_a_number(what, text, 0, high))
     return int(text)
 
 
@@ -97,11 +112,11 @@ def _read_turn(s: State, given: dict[str, str]) -> None:
     s.round = _number("round", given.get("round", "1"), int(s.setup.rounds))
     phase = given.get("phase", "play")
     if phase not in PHASES:
-        raise BrokenText(f"phase: {phase!r} is not one of {', '.join(PHASES)}")
+        raise BrokenText(not_one_of("phase", phase, PHASES))
     s.phase = PHASES.index(phase)
     direction = given.get("direction", "on")
     if direction not in ("on", "back"):
-        raise BrokenText(f"direction: {direction!r} is neither on (clockwise) nor back")
+        raise BrokenText(not_one_of("direction", direction, ("on", "back")))
     s.direction = 1 if direction == "on" else -1
 
 
@@ -114,14 +129,22 @@ def _read_cards(s: State, given: dict[str, str]) -> None:
     for seat in range(6):
         if str(seat) in given:
             if seat >= s.setup.players:
-                raise BrokenText(f"{seat}: the seats are 0…{s.setup.players - 1}")
-            hands[seat] = _take(rest, f"hand {seat}", given[str(seat)])
+                raise BrokenText(not_a_number("seat", str(seat), 0, int(s.setup.players) - 1))
+            hands[seat] = _take(rest, str(seat), given[str(seat)])
     for seat in range(s.setup.players):
         if seat not in hands:
             size = 0 if s.phase in (CHOOSE_STARTER, DEAL) else int(HAND)
             hands[seat], rest = vec[i64](rest[:size]), rest[size:]
         if len(hands[seat]) > HAND:
-            raise BrokenText(f"hand {seat}: {len(hands[seat])} cards are more than {HAND}")
+            raise BrokenText(
+                Fault(
+                    "ghosts.hand",
+                    "{seat}: {cards} cards in hand; the limit is {most}",
+                    seat=seat,
+                    cards=len(hands[seat]),
+                    most=int(HAND),
+                )
+            )
         s.hands[seat] = sum(UNIT[kind] for kind in hands[seat])
     s.pile = vec[i64]([DRAW + kind for kind in rest])
     s.level, s.family = level_and_family(s.trick)
@@ -131,10 +154,12 @@ def _take(rest: list[int], what: str, text: str) -> vec[i64]:
     kinds = []
     for name in text.split(",") if text else []:
         if name not in _KINDS:
-            raise BrokenText(f"{what}: {name!r} is not one of {', '.join(_KINDS)}")
+            raise BrokenText(not_one_of(what, name, _KINDS))
         kind = _KINDS[name]
         if kind not in rest:
-            raise BrokenText(f"{what}: there are no more {name} left")
+            raise BrokenText(
+                Fault("ghosts.card", "{field}: all {card} cards are already in use", field=what, card=name)
+            )
         rest.remove(kind)
         kinds.append(kind)
     return vec[i64](kinds)
@@ -146,7 +171,14 @@ def _read_fear(s: State, given: dict[str, str]) -> None:
             continue
         values = given[name].split(",")
         if len(values) != s.setup.players:
-            raise BrokenText(f"{name}: one number for each of the {s.setup.players} seats is needed")
+            raise BrokenText(
+                Fault(
+                    "ghosts.numbers",
+                    "{field}: one number per seat is needed, {seats} in all",
+                    field=name,
+                    seats=int(s.setup.players),
+                )
+            )
         for seat, text in enumerate(values):
             numbers[seat] = _number(name, text, 10**15)
     if "gained" in given and "fear" not in given:

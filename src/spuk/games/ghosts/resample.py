@@ -40,7 +40,7 @@ def redeal(start: State, actions: list[int], seat: int, random: Random) -> list[
                 return told
         except IllegalAction:
             continue  # a player would have been asked something else: they held nothing but mist
-    raise RuntimeError("no other deal was found that agrees with what the seat has seen")
+    raise RuntimeError("found no other deal that matches what the seat has seen")
 
 
 def _replayed(start: State, actions: list[int]) -> State:

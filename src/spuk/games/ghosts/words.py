@@ -10,10 +10,11 @@ from typing import Any, Final, NamedTuple, cast
 
 from spuk.games.ghosts.actions import SPACE
 from spuk.games.ghosts.cards import FAMILIES, MIST, NO_FAMILY, kind_text
-from spuk.games.ghosts.options import ALLOWED, EDITIONS
+from spuk.games.ghosts.options import ALLOWED, EDITIONS, RENAMED
 from spuk.games.ghosts.state import ID, PHASES
 from spuk.games.ghosts.state import State as Position
 from spuk.kernel.game import OVER, Event, Outcome, State
+from spuk.kernel.options import today
 from spuk.language.catalog import has, say, say_number
 from spuk.language.people import capital, person_at
 from spuk.language.words import Words
@@ -38,7 +39,7 @@ def _kind(card: int | str) -> int:
         return KINDS.index(card)
     if isinstance(card, int) and 0 <= card < len(KINDS):
         return card
-    raise ValueError(f"{card!r} is no card; the cards are {', '.join(KINDS)}")
+    raise ValueError(f"there is no card {card!r}; choose from {', '.join(KINDS)}")
 
 
 def family_name(family: int | str, lang: str) -> str:
@@ -56,13 +57,18 @@ def player_name(seat: int, lang: str) -> str:
 
 def edition_name(edition: str, lang: str) -> str:
     """The name of an edition; its id where it has no other."""
-    id = f"ghosts.edition.{edition}"
+    id = f"ghosts.edition.{_today(edition)}"
     return say(lang, id) if has(lang, id) else edition
 
 
 def edition_about(edition: str, lang: str) -> str:
     """What an edition changes, in a few words."""
-    return say_number(lang, "ghosts.edition.about", EDITIONS[edition].starting_fear)
+    return say_number(lang, "ghosts.edition.about", EDITIONS[_today(edition)].starting_fear)
+
+
+def _today(edition: str) -> str:
+    """Its id today: old games have it under its former one."""
+    return str(today("edition", edition, RENAMED))
 
 
 def option_name(option: str, lang: str) -> str:
@@ -103,7 +109,7 @@ def effect_words(state: State, action: int, lang: str) -> str:
     """What playing a card does, in two or three words: "raise to 7", "mirror: 5"."""
     verb = SPACE.verb_of(action)
     if verb.name != "play":
-        raise ValueError(f"{SPACE.text(action)!r} plays no card")
+        raise ValueError(f"{SPACE.text(action)!r} does not play a card")
     effect, level = _effect(cast("Position", state), action - verb.base)
     return short_effect(effect, level, lang)
 

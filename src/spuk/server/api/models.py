@@ -25,7 +25,7 @@ _MOST_FIELDS = 50
 def _said(text: str) -> str:
     said = clean_line(text)
     if not said:
-        raise ValueError("it must contain visible characters")
+        raise ValueError("must contain visible characters")
     return said
 
 

@@ -88,9 +88,9 @@ async def check_counts(request: Request, person: Person, server: Server) -> None
         rules=rules_in_force(),
     )
     if await count(person=person.id) >= most:
-        raise TooMuch("tables_per_person", f"Limit 'tables_per_person': {most} unfinished tables.")
+        raise TooMuch("tables_per_person", f"Limit 'tables_per_person': at most {most} unfinished tables.")
     if await count() >= in_all:
-        raise TooMuch("tables_in_all", f"Limit 'tables_in_all': {in_all} unfinished tables.")
+        raise TooMuch("tables_in_all", f"Limit 'tables_in_all': at most {in_all} unfinished tables.")
 
 
 def order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, invited: bool) -> None:

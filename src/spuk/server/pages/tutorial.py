@@ -54,7 +54,7 @@ async def act_in(request: Request, game: str, number: str) -> Response:
 def _first() -> str:
     first = next(iter(tutorials()), None)
     if first is None:
-        raise NotThere("No game has a tutorial here.")
+        raise NotThere("No game here has a tutorial.")
     return first
 
 

@@ -16,7 +16,6 @@ from spuk.games.ghost_stories.words.names import color_name, edition_of
 from spuk.lab.commands.records import read_record, show
 from spuk.lab.errors import Refused
 from spuk.language.catalog import say
-from spuk.language.plain import clean
 
 _COLORS: Final = [(color, letter) for color, letter in zip(COLORS, LETTERS, strict=True) if color != "white"]
 
@@ -95,7 +94,7 @@ def _position(text: str) -> spuk.State:
     try:
         return spuk.game("ghost-stories").from_text(text)
     except spuk.BrokenText as error:
-        raise Refused("ui.cli.wrong_position", reason=clean(error)) from error
+        raise Refused("ui.cli.wrong_position", reason=error) from error
 
 
 def _moment(file: Path, at: int | None) -> spuk.State:

@@ -24,6 +24,7 @@ from spuk.games.ghost_stories.odds.solver import GOALS, NOTHING, UNDECIDED, Scen
 from spuk.games.ghost_stories.rolls import roll_of
 from spuk.games.ghost_stories.state import AFTER_ACTION, RUNNING, State
 from spuk.games.ghost_stories.yang import action_left
+from spuk.kernel.errors import Fault, not_a_number
 from spuk.kernel.game import State as KernelState
 
 
@@ -33,12 +34,12 @@ def odds(state: KernelState, place: int | None = None) -> Odds:
     In the midst of an exorcism: from the dice rolled and tokens paid so far.
     """
     if not isinstance(state, State):
-        raise ValueError("only exorcisms of Ghost Stories have odds; this is a position of another game")
+        raise ValueError(Fault("odds.other_game", "this is not a position of Ghost Stories"))
     if place is not None and (type(place) is not int or not 1 <= place <= 9):
-        raise ValueError(f"place={place!r}: the places are 1…9, row by row from the north-west")
+        raise ValueError(not_a_number("place", place, 1, 9))
     s = state.clone()
     if len(s.powers) < 4:
-        raise ValueError("the table is still being laid out; odds need boards and their powers")
+        raise ValueError(Fault("odds.setup", "the table is still being set up"))
     if place is None or s.at[s.active] == place - 1:
         return _odds_of(s, _under_way(s))
     s.at[s.active] = place - 1

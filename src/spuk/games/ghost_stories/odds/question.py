@@ -23,6 +23,7 @@ from spuk.games.ghost_stories.editions import EDITIONS
 from spuk.games.ghost_stories.odds.answer import Odds, answer, spell
 from spuk.games.ghost_stories.odds.solver import Scene, Solver
 from spuk.games.ghost_stories.rolls import MOST_DICE
+from spuk.kernel.errors import Fault, not_a_number
 from spuk.kernel.options import check_one
 
 
@@ -104,30 +105,52 @@ def _check_question(
     immune: Sequence[int],
 ) -> None:
     if isinstance(ghosts, str) or not 1 <= len(ghosts) <= 2:
-        raise ValueError(f"ghosts={ghosts!r}: one ghost or two are needed, such as ['rr'] or ['rr', 'kk']")
+        raise ValueError(
+            Fault(
+                "odds.ghosts",
+                "ghosts={ghosts!r}: give one or two, such as ['rr'] or ['rr', 'kk']",
+                ghosts=ghosts,
+            )
+        )
     for ghost in ghosts:
         _letters(ghost)
     if dice is not None and (type(dice) is not int or not 0 <= dice <= MOST_DICE):
-        raise ValueError(f"dice={dice!r}: 0…{MOST_DICE} dice can be rolled")
-    _check_letters("tokens", tokens, "all tokens at hand, such as 'ryk', at most 4 of a colour")
-    if len(circle) > 1:
-        raise ValueError(f"circle={circle!r}: one letter of ybgrk, or nothing")
-    _check_letters("circle", circle, "one letter of ybgrk, or nothing")
+        raise ValueError(not_a_number("dice", dice, 0, int(MOST_DICE)))
+    _check_tokens(tokens)
+    if circle not in ("", *"ybgrk"):
+        raise ValueError(
+            Fault("odds.circle", "circle={circle!r}: give one of the letters y b g r k, or ''", circle=circle)
+        )
     if circle and tokens.count(circle) == TOKENS_PER_COLOR:
         raise ValueError(
-            f"tokens={tokens!r}: one of the {TOKENS_PER_COLOR} of that colour lies on the Circle"
+            Fault(
+                "odds.token_on_circle",
+                "tokens={tokens!r}: one of the {most} tokens of colour {letter} is on the Circle of Prayer",
+                tokens=tokens,
+                most=int(TOKENS_PER_COLOR),
+                letter=circle,
+            )
         )
     for which, name in ((mantra, "mantra"), *((number, "immune") for number in immune)):
         lowest = 0 if name == "mantra" else 1
         if type(which) is not int or not lowest <= which <= len(ghosts):
-            raise ValueError(f"{name}={which!r}: a ghost is meant by its number, {lowest}…{len(ghosts)}")
+            raise ValueError(not_a_number(name, which, lowest, len(ghosts)))
 
 
-def _check_letters(name: str, letters: object, wanted: str) -> None:
-    if not isinstance(letters, str) or not set(letters) <= set("ybgrk"):
-        raise ValueError(f"{name}={letters!r}: {wanted}; letters are y b g r k")
-    if any(letters.count(letter) > TOKENS_PER_COLOR for letter in letters):
-        raise ValueError(f"{name}={letters!r}: there are only {TOKENS_PER_COLOR} tokens of each colour")
+def _check_tokens(tokens: object) -> None:
+    if not isinstance(tokens, str) or not set(tokens) <= set("ybgrk"):
+        raise ValueError(
+            Fault("odds.tokens", "tokens={tokens!r}: give letters y b g r k, such as 'ryk'", tokens=tokens)
+        )
+    if any(tokens.count(letter) > TOKENS_PER_COLOR for letter in tokens):
+        raise ValueError(
+            Fault(
+                "odds.too_many_tokens",
+                "tokens={tokens!r}: there are only {most} tokens of each colour",
+                tokens=tokens,
+                most=int(TOKENS_PER_COLOR),
+            )
+        )
 
 
 def _letters(ghost: str | int) -> str:
@@ -137,7 +160,12 @@ def _letters(ghost: str | int) -> str:
     if isinstance(ghost, str) and 1 <= len(ghost) <= 8 and set(ghost) <= set("ybgrk"):
         return ghost
     raise ValueError(
-        f"ghost {ghost!r}: a resistance of 1…8 letters (y b g r k) such as 'rr', or a card, 1…{LAST_CARD}"
+        Fault(
+            "odds.ghost",
+            "ghost {ghost!r}: give a resistance of 1…8 letters (y b g r k) such as 'rr', or a card, 1…{last}",
+            ghost=ghost,
+            last=int(LAST_CARD),
+        )
     )
 
 

@@ -68,7 +68,7 @@ def _id(ids: Sequence[str], given: int | str) -> str:
 def card_name(card: int, lang: str) -> str:
     """The name of a ghost or incarnation (1…65)."""
     if not 1 <= card <= LAST_CARD:
-        raise ValueError(f"{card} is no card; the cards are 1…{LAST_CARD}")
+        raise ValueError(f"there is no card {card}; cards are numbered 1…{LAST_CARD}")
     return _name(ROWS[card - 1], f"name.card.{card}", lang)
 
 

@@ -39,7 +39,7 @@ class Teller:
     def pending(self, step: str) -> int:
         """The number that the step on top of the stack carries; it must be the step named."""
         if self.step() != step:
-            raise ValueError(f"{step!r} is not what is being decided here, but {self.step()!r}")
+            raise ValueError(f"{step!r} is not the current decision; it is {self.step()!r}")
         return int(self.state.stack[-1] >> 8)
 
     # ── names ───────────────────────────────────────────────────────────────────────────────

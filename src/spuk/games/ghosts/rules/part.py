@@ -64,7 +64,7 @@ class GhostsRules(RulesPart):
     template = "ghosts/rules/figures.html"
     numbers: ClassVar = {
         "rounds": ALLOWED["rounds"][0],
-        "starting_fear": EDITIONS["seed"].starting_fear,
+        "starting_fear": EDITIONS["original"].starting_fear,
         "starting_fear_2022": EDITIONS["amigo2022"].starting_fear,
     }
 
