@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
-from spuk.store.contract import Moved, Wake
+from spuk.store.contract import Changed, Moved, Wake
 
 CHANNEL: Final = "spuk"
 """Games that have reached a number."""
 PEOPLE_CHANNEL: Final = "spuk_people"
 """People who have moved to another device."""
+OPERATORS_CHANNEL: Final = "spuk_operators"
+"""Operators have changed something."""
 _RETRY: Final = 1.0
 """Seconds between attempts to connect again."""
 _SIGN_OF_LIFE: Final = 15.0
@@ -26,9 +29,13 @@ _log = logging.getLogger(__name__)
 class Listener:
     """One connection that waits for notifications; it comes back by itself after a loss."""
 
-    def __init__(self, url: URL, wake: Wake, moved: Moved) -> None:
+    def __init__(self, url: URL, wake: Wake, moved: Moved, changed: Changed) -> None:
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._hearers = {CHANNEL: wake, PEOPLE_CHANNEL: moved}
+        self._hearers: dict[str, Callable[[str, int], None]] = {
+            CHANNEL: wake,
+            PEOPLE_CHANNEL: moved,
+            OPERATORS_CHANNEL: lambda _who, _number: changed(),
+        }
         self._work: asyncio.Task[None] | None = None
 
     def start(self) -> None:
