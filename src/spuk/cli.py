@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 import spuk
+from spuk.admin.commands import app as admin
 from spuk.language.catalog import say
 from spuk.language.lists import one_of
 from spuk.language.words import words_of
@@ -234,6 +235,7 @@ def replay(
         fail(unreadable_words(file, error, lang or language()))
 
 
+app.add_typer(admin, name="admin")
 add_pack_commands(app)
 
 

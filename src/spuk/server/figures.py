@@ -8,20 +8,37 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import spuk
+from spuk.server.bans import Bans
+from spuk.server.bot_workers import Workers
+from spuk.server.connections import Connections
 from spuk.server.metrics import Family, Metrics, Sample, gauge
+from spuk.server.open_streams import OpenStreams
+from spuk.server.readiness import Readiness
+from spuk.server.rooms import RoomRegistry
 from spuk.store.contract import NewRow, Unavailable
+from spuk.store.sql import SqlStore
 from spuk.version import VERSION
-
-if TYPE_CHECKING:
-    from spuk.server.server import Server
 
 _STARTED: Final = time.time()
 _PROC: Final = Path("/proc")
 _TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+class Looked(Protocol):
+    """A server, as far as it is looked at."""
+
+    metrics: Metrics
+    store: SqlStore
+    bans: Bans
+    open_streams: OpenStreams
+    workers: Workers
+    rooms: RoomRegistry
+    readiness: Readiness
+    connections: Connections | None
 
 
 class StoreFigures:
@@ -51,12 +68,12 @@ class StoreFigures:
                 self._metrics.tables.add(str(row.data["game"]))
 
 
-async def sample(server: Server) -> list[Family]:
+async def sample(server: Looked) -> list[Family]:
     """Everything there is to know of this process now."""
     return [*server.metrics.families(), *_build(server), *_load(server), await _ready(server), *_process()]
 
 
-def _build(server: Server) -> list[Family]:
+def _build(server: Looked) -> list[Family]:
     names = ("version", "engine", "python", "database")
     engine = "compiled" if spuk.compiled else "plain"
     python = ".".join(map(str, sys.version_info[:3]))
@@ -64,7 +81,7 @@ def _build(server: Server) -> list[Family]:
     return [gauge("spuk_build_info", "What runs here.", values, *names)]
 
 
-def _load(server: Server) -> list[Family]:
+def _load(server: Looked) -> list[Family]:
     streams, jobs = server.open_streams, server.workers.jobs()
     readers = {("page",): float(streams.count(page=True)), ("api",): float(streams.count(page=False))}
     connections = len(server.connections) if server.connections is not None else 0
@@ -79,7 +96,7 @@ def _load(server: Server) -> list[Family]:
     ]
 
 
-async def _ready(server: Server) -> Family:
+async def _ready(server: Looked) -> Family:
     try:
         await server.readiness.check()
     except Unavailable:

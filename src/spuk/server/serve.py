@@ -79,7 +79,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; `ready` hears the address when requests can come."""
     for name in settings.custom_bots():
         load_bot(name)  # a wrong one is told before anything begins
-    with _only_one(settings), _listen(settings) as listening, _listen_for_metrics(settings) as metrics:
+    with only_one(settings), _listen(settings) as listening, _listen_for_metrics(settings) as metrics:
         _prepare_database(settings)
         address = _address(settings, listening)
         if settings.workers > 1:
@@ -300,7 +300,7 @@ async def _open_once(store: SqlStore) -> None:
 
 
 @contextlib.contextmanager
-def _only_one(settings: Settings) -> Iterator[None]:
+def only_one(settings: Settings) -> Iterator[None]:
     """An SQLite file serves one process: a lock beside it, which ends with us in whatever way."""
     url = database_url(settings.database())
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":

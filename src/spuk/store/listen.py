@@ -18,6 +18,8 @@ PEOPLE_CHANNEL: Final = "spuk_people"
 """People who have moved to another device."""
 OPERATORS_CHANNEL: Final = "spuk_operators"
 """Operators have changed something."""
+SERVING: Final = 7_305_812
+"""Names the advisory lock that all servers share."""
 _RETRY: Final = 1.0
 """Seconds between attempts to connect again."""
 _SIGN_OF_LIFE: Final = 15.0
@@ -64,6 +66,8 @@ class Listener:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
+            # As long as we hold it, nobody replaces all tables at once: see `spuk.store.backup`.
+            await connection.execute(f"SELECT pg_advisory_lock_shared({SERVING})")
             for channel, hearer in self._hearers.items():
                 await connection.add_listener(channel, self._hear)
                 hearer("", 0)  # whatever was said while we did not listen

@@ -43,9 +43,14 @@ def upgrade(connection: Connection) -> None:
         raise NoVersion(f"its table alembic_version says {present!r}")
     elif present > NEWEST:
         raise TooNew(f"the database has schema {present}; this version of Spuk only knows up to {NEWEST}")
+    upgrade_to(connection, "head")
+
+
+def upgrade_to(connection: Connection, version: str) -> None:
+    """Go to a version."""
     from alembic import command
 
-    command.upgrade(config(connection), "head")
+    command.upgrade(config(connection), version)
 
 
 def check_version(connection: Connection) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
+import sqlite3
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, make_url, select, text, update
@@ -12,6 +14,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from spuk.store.administration import Administration, announce
+from spuk.store.backup import back_up_before_migration
 from spuk.store.connecting import Connecting
 from spuk.store.contract import (
     DAMAGED,
@@ -24,6 +27,7 @@ from spuk.store.contract import (
     Person,
     Row,
     Snapshot,
+    Unavailable,
     Wake,
 )
 from spuk.store.grouping import PendingAppend
@@ -31,7 +35,7 @@ from spuk.store.listen import PEOPLE_CHANNEL, Listener
 from spuk.store.measured import Measured, Observer
 from spuk.store.migrate import check_version, upgrade
 from spuk.store.polling import Poller
-from spuk.store.rows import compact
+from spuk.store.rows import compact, read_json, read_object
 from spuk.store.schema import BANS, KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS, TABLES
 from spuk.store.sqlite import SQLite
 
@@ -89,7 +93,12 @@ class SqlStore:
     async def open(
         self, wake: Wake | None = None, moved: Moved | None = None, changed: Changed | None = None
     ) -> None:
-        """Connect and bring the schema up to date."""
+        """Connect and bring the schema up to date; an SQLite file is backed up before that changes it."""
+        if not self.shared and self.url.database:
+            try:
+                await asyncio.to_thread(back_up_before_migration, Path(self.url.database))
+            except (OSError, sqlite3.Error) as error:
+                raise Unavailable(f"no backup before the update can be made: {error}") from error
         await self._database.write(upgrade)
         changed = changed or (lambda: None)
         if wake is not None and self.shared:
@@ -228,7 +237,7 @@ class SqlStore:
     async def load_snapshot(self, table: str) -> Snapshot | None:
         """The snapshot kept last."""
         for row in await self._rows(select(SNAPSHOTS).where(SNAPSHOTS.c.table == table)):
-            data = _object(row.data)
+            data = read_object(row.data)
             return None if data is None else Snapshot(row.number, row.version, data)
         return None
 
@@ -334,31 +343,19 @@ _TELL_PEOPLE: Final = text(f"SELECT pg_notify('{PEOPLE_CHANNEL}', :payload)")
 
 def _row(row: Any) -> Row:
     """A row of the log. One that is damaged must not keep anybody from reading the others."""
-    data = _object(row.data)
+    data = read_object(row.data)
     return Row(row.number, row.at, DAMAGED if data is None else row.kind, {} if data is None else data)
 
 
 def _listed(row: Any) -> Listed:
-    about, people = _object(row.about), _strings(row.people)
+    about, people = read_object(row.about), _strings(row.people)
     damaged = about is None or people is None
     card = Card(row.status, row.listed, row.waits, people or (), about or {}, row.rules)
     return Listed(row.id, row.number, row.changed_at, card, damaged)
 
 
-def _object(text: Any) -> dict[str, Any] | None:
-    found = _read_json(text)
-    return found if isinstance(found, dict) else None
-
-
 def _strings(text: Any) -> tuple[str, ...] | None:
-    found = _read_json(text)
+    found = read_json(text)
     if not isinstance(found, list) or not all(isinstance(part, str) for part in found):
         return None
     return tuple(found)
-
-
-def _read_json(text: Any) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, TypeError, RecursionError):
-        return None
