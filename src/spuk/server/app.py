@@ -18,7 +18,7 @@ from spuk.server import pages
 from spuk.server.access_log import writer
 from spuk.server.api import games, me, tables
 from spuk.server.language import in_words, language_of, wants_page
-from spuk.server.observe import Observe
+from spuk.server.observe import API, Observe
 from spuk.server.pages.frame import refusal_page
 from spuk.server.request_id import id_of
 from spuk.server.security import READING, Guard, refusal
@@ -28,7 +28,6 @@ from spuk.store.contract import AWAY, BUSY, FULL, READ_ONLY, Unavailable
 from spuk.table.errors import Busy, OtherRules, Refused, TooMuch, WrongRequest
 from spuk.version import VERSION
 
-API = "/api/v1"
 _log = logging.getLogger(__name__)
 
 

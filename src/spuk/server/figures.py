@@ -91,7 +91,7 @@ def _load(server: Looked) -> list[Family]:
         gauge("spuk_tables_live", "Tables in memory.", len(server.rooms)),
         gauge("spuk_tables_watched", "Tables that somebody watches.", server.rooms.watched()),
         gauge("spuk_bot_jobs", "Bot jobs.", jobs, "kind", "state"),
-        gauge("spuk_bans", "People who are banned.", len(server.bans)),
+        gauge("spuk_people_banned", "People who are banned.", len(server.bans)),
         *_bots(server.workers.processes()),
     ]
 

@@ -19,6 +19,7 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", 
 _GONE: Final = 499
 """The status of a request whose client has gone before it was answered, as nginx calls it."""
 _UNKNOWN: Final = "(none)"
+API: Final = "/api/v1"
 _EVENTS: Final = b"text/event-stream"
 
 
@@ -89,6 +90,8 @@ class Observe:
         metrics, method = self._metrics, scope["method"]
         route: Any = scope.get("route")
         path = _UNKNOWN if route is None else route.path
+        if route is not None and scope["path"].startswith(API) and not path.startswith(API):
+            path = API + path  # FastAPI's routers do not know where they are included
         metrics.requests.add(method if method in _METHODS else "other", path, str(status))
         metrics.sent_bytes.add(by=sent)
         if not stream:

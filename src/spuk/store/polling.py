@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
-from spuk.store.administration import CHANGES
 from spuk.store.contract import Changed, StoreError
 
 EVERY: Final = 0.5
@@ -18,15 +17,15 @@ _log = logging.getLogger(__name__)
 class Poller:
     """Compares a number that every change raises."""
 
-    def __init__(self, kept: Callable[[str], Awaitable[str | None]], changed: Changed) -> None:
-        self._kept = kept
+    def __init__(self, look: Callable[[], Awaitable[str | None]], changed: Changed) -> None:
+        self._look = look
         self._changed = changed
         self._seen: str | None = None
         self._work: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Look from now on."""
-        self._seen = await self._kept(CHANGES)
+        self._seen = await self._look()
         self._work = asyncio.create_task(self._look_for_ever())
 
     async def stop(self) -> None:
@@ -40,7 +39,7 @@ class Poller:
         while True:
             await asyncio.sleep(EVERY)
             try:
-                found = await self._kept(CHANGES)
+                found = await self._look()
             except StoreError as error:
                 _log.warning("cannot look for what operators changed (%s)", error)
                 continue

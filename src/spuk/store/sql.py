@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, make
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from spuk.store.administration import Administration, announce
+from spuk.store.administration import CHANGES, Administration, announce
 from spuk.store.backup import back_up_before_migration
 from spuk.store.connecting import Connecting
 from spuk.store.contract import (
@@ -81,6 +82,7 @@ class SqlStore:
         self.shared: Final = url.get_backend_name() == "postgresql"
         """Several processes may use it at the same time."""
         self._database = _connecting(url, sync_always=sync_always)
+        self._unmeasured = self._database
         self._listener: Listener | None = None
         self._poller: Poller | None = None
 
@@ -106,7 +108,7 @@ class SqlStore:
             self._listener = Listener(self.url, wake, moved, changed)
             self._listener.start()
         elif wake is not None:
-            self._poller = Poller(self.kept, changed)
+            self._poller = Poller(partial(_changes, self._unmeasured), changed)
             await self._poller.start()
 
     async def open_as_it_is(self) -> Administration:
@@ -339,6 +341,12 @@ _READ: Final = (
 
 
 _TELL_PEOPLE: Final = text(f"SELECT pg_notify('{PEOPLE_CHANNEL}', :payload)")
+
+
+async def _changes(database: Connecting) -> str | None:
+    """The number that every change of operators raises."""
+    question = select(KEPT.c.value).where(KEPT.c.name == CHANGES)
+    return await database.look(lambda connection: connection.execute(question).scalar())
 
 
 def _row(row: Any) -> Row:

@@ -138,8 +138,8 @@ class Table:
     giving_up: Proposal | None = None
     given_up_by: tuple[int, ...] = ()
     """Seats whose resignation ended the game."""
-    closed: bool = False
-    """Operators have ended it."""
+    closed: str | None = None
+    """Why operators have ended it, which may be ''; None if they have not."""
     links: int = 0
     """How often the links to join and watch were revoked."""
     rematch: str | None = None
@@ -338,7 +338,7 @@ class Table:
         if self.status == OPEN:
             self._replay()  # what was never begun is shown as it would have begun
         self.status = FINISHED
-        self.closed = True
+        self.closed = data["reason"]
 
     def _fold_links_revoked(self, data: Mapping[str, Any], at: float) -> None:
         self.links += 1

@@ -217,6 +217,7 @@ class TableState(BaseModel):
     can_undo: bool
     resign: Asking | None
     result: dict[str, Any] | None
+    closed: str | None = Field(description="Why the operators of the server ended the game (may be empty).")
     before: str | None
     rematch: str | None
 

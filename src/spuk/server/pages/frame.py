@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from spuk.language.languages import language, languages
 from spuk.render.html import LOADER, fragment
 from spuk.server.language import LANG, first_known, language_of, mention_words, refusal_words
-from spuk.table.errors import Refused
+from spuk.table.errors import Banned, Refused
 
 THEMES: Final = ("auto", "light", "dark")
 _THEME: Final = "theme"
@@ -67,7 +67,8 @@ def refusal_page(request: Request, refused: Refused) -> Response:
     said = refusal_words(refused, lang)
     way_back = refused.status != 421  # our start page has another name
     context = {"said": said, "detail": refused.detail, "way_back": way_back}
-    context["mention"] = "" if refused.status == 404 else mention_words(request, lang)
+    worth_asking = refused.status >= 500 or isinstance(refused, Banned)  # only an operator can help
+    context["mention"] = mention_words(request, lang) if worth_asking else ""
     response = render(request, "refused.html", refused.status, **context)
     for name, value in refused.headers.items():
         response.headers[name] = value
