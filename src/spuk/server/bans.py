@@ -21,6 +21,7 @@ NEWCOMERS_SECONDS: Final = 24 * 3600
 _FOR_EVER: Final = float("inf")
 _WIDEST: Final = {4: 8, 6: 16}
 """Bits a network must have at least: fewer are a slip that keeps out half the world."""
+_LOCAL: Final = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
@@ -32,6 +33,7 @@ def network(given: str) -> Network:
     Of an IPv6 address without a prefix it is the /64: whoever has one address there has billions.
     """
     found = ip_network(given.strip(), strict=False)
+    asked = found
     if isinstance(found, IPv6Network):
         mapped = found.network_address.ipv4_mapped
         if mapped is not None and found.prefixlen >= 96:
@@ -40,7 +42,7 @@ def network(given: str) -> Network:
             found = ip_network((found.network_address, IPV6_BITS), strict=False)
     if found.prefixlen < _WIDEST[found.version]:
         raise ValueError(f"{found}: /{_WIDEST[found.version]} is the widest that can be banned")
-    if found.is_loopback:
+    if any(local.version == asked.version and local.overlaps(asked) for local in _LOCAL) or found.is_loopback:
         raise ValueError(f"{found} is this machine; behind a proxy, --proxies shows where people come from")
     return found
 
@@ -64,6 +66,10 @@ class _Networks:
         for ban in bans:
             until = _FOR_EVER if ban.until is None else ban.until
             self._found.append((ip_network(ban.value), until))
+
+    def add(self, network: str, until: float) -> None:
+        """One more."""
+        self._found.append((ip_network(network), until))
 
     def __contains__(self, host: str) -> bool:
         if not self._found:
@@ -100,6 +106,10 @@ class Bans:
         """Whether many people come from there: this machine, or a proxy that hides them."""
         found = ip_network(network)
         return found.is_loopback or str(found.network_address) in proxies
+
+    def stop_newcomers(self, network: str, until: float) -> None:
+        """From now on; the ban itself is on its way into the database."""
+        self._newcomers.add(network, until)
 
     def keeps_out(self, person: str | None, host: str) -> bool:
         """Whether somebody, or everybody at this address, is banned."""

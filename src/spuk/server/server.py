@@ -114,6 +114,7 @@ class Server:
             return
         now = time.time()
         until = now + NEWCOMERS_SECONDS
+        self.bans.stop_newcomers(network, until)
         self._run(self.store.ban(Ban(NEWCOMERS, network, "", now, until, because=person)))
 
     def _run(self, work: Coroutine[Any, Any, object]) -> None:

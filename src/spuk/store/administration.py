@@ -150,7 +150,7 @@ class Administration:
                 "bans": one(select(func.count()).select_from(BANS)),
                 "log_rows": one(select(func.count()).select_from(LOG)),
                 "schema": one(text("SELECT version_num FROM alembic_version")),
-                "bytes": one(_size(connection)),
+                "bytes": int(one(_size(connection))),
             }
 
         return await self._database.look(work)

@@ -185,6 +185,8 @@ def _open(file: Path, mode: str) -> sqlite3.Connection:
 
 def check_pages(file: Path) -> None:
     """`NotABackup` if SQLite finds anything wrong in a file."""
+    if file.stat().st_size < _full_size(file):
+        raise NotABackup(f"{file.name}: its end is missing")
     with closing(_open(file, "ro")) as connection:
         try:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
@@ -192,6 +194,14 @@ def check_pages(file: Path) -> None:
             raise NotABackup(f"{file.name}: {error}") from error
     if found != ["ok"]:
         raise NotABackup(f"{file.name}: {found[0]}")
+
+
+def _full_size(file: Path) -> int:
+    """How long a file says it is; SQLite reads what is missing at the end as nothing but zeros."""
+    with file.open("rb") as begins:
+        head = begins.read(32)
+    page = int.from_bytes(head[16:18], "big")
+    return (65_536 if page == 1 else page) * int.from_bytes(head[28:32], "big")
 
 
 def prepare(file: Path, copy: Path) -> None:
