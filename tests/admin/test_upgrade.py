@@ -156,7 +156,7 @@ def test_no_update_without_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_backup_of_the_previous_version_is_made_and_brought_back(previous: str, tmp_path: Path) -> None:
-    """Before an update with PostgreSQL: the new version backs up what the old one wrote, and updates a copy."""
+    """Before an update with PostgreSQL: the new version backs up what the old one wrote."""
     folder = tmp_path / "saved"
     done = run(previous, "backup", "--to", str(folder), "--json")
     assert (done.code, done.json["tables"]) == (0, 4), done

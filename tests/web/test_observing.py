@@ -127,9 +127,10 @@ def test_what_goes_on_after_a_request_is_not_logged_as_its_doing(
             answer = await house.guest().http.get("/api/v1/tables")
         logging.getLogger("spuk").warning("later")
         assert answer.status_code == 503
-        during = [one for one in caplog.records if "away" in one.getMessage()]
-        assert [one.request for one in during] == [f" [{answer.headers['x-request-id']}]"]  # type: ignore[attr-defined]
-        assert [one.request for one in caplog.records if one.getMessage() == "later"] == [""]  # type: ignore[attr-defined]
+        noted = {one.getMessage(): vars(one)["request"] for one in caplog.records}
+        (during,) = [id for text, id in noted.items() if "away" in text]
+        assert during == f" [{answer.headers['x-request-id']}]"
+        assert noted["later"] == ""
 
     visit(sqlite, story)
 
@@ -150,7 +151,8 @@ def test_a_line_says_what_was_asked_and_what_came_of_it(sqlite: str) -> None:
 
     (line,) = lines(sqlite, "text", story)
     assert re.fullmatch(
-        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ACCESS 203\.0\.113\.7 GET /health 200 \d+B \d+\.\dms \[\w{16}\]",
+        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ACCESS 203\.0\.113\.7 "
+        r"GET /health 200 \d+B \d+\.\dms \[\w{16}\]",
         line,
     )
     (line,) = lines(sqlite, "json", story)

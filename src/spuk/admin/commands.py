@@ -244,13 +244,20 @@ def ban(
         fail(say(words, "ui.admin.wrong_days", most=_LONGEST))
     found = _run(words, lambda: with_database(database_url, lambda db: find(db, who)))
     named = f"{found.value} ({found.name})" if found.name else found.value
-    make_sure(say(words, f"ui.admin.ban_{found.kind}", who=named), words, yes=yes)
+    make_sure(say(words, _BAN[found.kind], who=named), words, yes=yes)
     made = _run(words, lambda: with_database(database_url, lambda db: keep_out(db, found, reason, days)))
     until = say(words, "ui.admin.for_ever") if made.until is None else day(made.until)
-    _done(made._asdict(), say(words, f"ui.admin.banned_{made.kind}", who=named, until=until), json=json)
+    _done(made._asdict(), say(words, _BANNED[made.kind], who=named, until=until), json=json)
 
 
 _LONGEST: Final = 36_500
+_BAN: Final = {"person": "ui.admin.ban_person", "address": "ui.admin.ban_address"}
+_BANNED: Final = {"person": "ui.admin.banned_person", "address": "ui.admin.banned_address"}
+_KINDS: Final = {
+    "person": "ui.admin.kind.person",
+    "address": "ui.admin.kind.address",
+    "newcomers": "ui.admin.kind.newcomers",
+}
 
 
 @people.command("unban", context_settings=_IDS, help=said("ui.cli.admin_unban"))
@@ -283,7 +290,7 @@ def list_bans(database_url: Url = None, json: Json = False, lang: Lang = None) -
     print_rows(
         found,
         {
-            "ui.admin.kind": lambda row: say(words, f"ui.admin.kind.{row['kind']}"),
+            "ui.admin.kind": lambda row: say(words, _KINDS[row["kind"]]),
             "ui.admin.who": lambda row: row["value"],
             "ui.admin.name": lambda row: row["name"],
             "ui.admin.since": lambda row: day(row["at"]),
@@ -341,10 +348,12 @@ def rotate(
     words = _words(lang)
     if not 0 <= grace <= _LONGEST:
         fail(say(words, "ui.admin.wrong_days", most=_LONGEST))
-    kind = "grace" if grace else "at_once"
-    make_sure(say(words, f"ui.admin.rotate_{kind}", days=f"{grace:g}"), words, yes=yes)
+    ask, done = ("ui.admin.rotate_grace", "ui.admin.rotated_grace")
+    if not grace:
+        ask, done = ("ui.admin.rotate_at_once", "ui.admin.rotated_at_once")
+    make_sure(say(words, ask, days=f"{grace:g}"), words, yes=yes)
     _run(words, lambda: with_database(database_url, lambda db: replace(db, grace)))
-    _done({"grace_days": grace}, say(words, f"ui.admin.rotated_{kind}", days=f"{grace:g}"), json=json)
+    _done({"grace_days": grace}, say(words, done, days=f"{grace:g}"), json=json)
 
 
 # ── backups and statistics ──────────────────────────────────────────────────────────────────
@@ -427,11 +436,15 @@ def stats(database_url: Url = None, json: Json = False, lang: Lang = None) -> No
     if json:
         print_json(found)
         return
-    counted = {"ui.admin.tables": sum(found["tables"].values())}
-    counted |= {f"ui.admin.stats.{status}": found["tables"].get(status, 0) for status in _STATUSES}
-    counted |= {f"ui.admin.stats.{name}": number for name, number in found["changed_in"].items()}
+    tables, changed = found["tables"], found["changed_in"]
     told: dict[str, object] = {
-        **counted,
+        "ui.admin.tables": sum(tables.values()),
+        "ui.admin.stats.open": tables.get("open", 0),
+        "ui.admin.stats.playing": tables.get("playing", 0),
+        "ui.admin.stats.finished": tables.get("finished", 0),
+        "ui.admin.stats.hour": changed["hour"],
+        "ui.admin.stats.day": changed["day"],
+        "ui.admin.stats.week": changed["week"],
         "ui.admin.stats.rules": ", ".join(f"{name}: {number}" for name, number in found["rules"].items()),
         "ui.admin.stats.people": found["people"],
         "ui.admin.stats.bans": found["bans"],
@@ -440,6 +453,3 @@ def stats(database_url: Url = None, json: Json = False, lang: Lang = None) -> No
         "ui.admin.stats.schema": found["schema"],
     }
     print_values(told, words)
-
-
-_STATUSES: Final = ("open", "playing", "finished")
