@@ -129,7 +129,7 @@ class Side:
 def start_ours(folder: str, port: int) -> Any:
     environment = {"SPUK_HOME": folder, "SPUK_RATE_LIMIT": "0", "SPUK_STREAMS_PER_ADDRESS": "100000"}
     environment |= {"SPUK_CONNECTIONS_PER_ADDRESS": "0"}
-    environment |= {"SPUK_TABLES_PER_PERSON": "100000", "SPUK_BROWSER": "no"}
+    environment |= {"SPUK_TABLES_PER_PERSON": "100000", "SPUK_BROWSER": "no", "SPUK_ACCESS_LOG": "off"}
     command = [sys.executable, "-m", "spuk", "serve", "--port", str(port), "--no-browser"]
     return start(command, port, "/api/v1/health", environment)
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 import spuk
+from spuk.admin.commands import app as admin
 from spuk.kernel.errors import not_one_of
 from spuk.language.catalog import say
 from spuk.language.errors import error_words
@@ -156,6 +157,9 @@ def serve(
     bot_processes: Annotated[int | None, option("bot_processes", "--bot-processes")] = None,
     rate_limit: Annotated[float | None, option("rate_limit", "--rate-limit")] = None,
     log_level: Annotated[str | None, option("log_level", "--log-level")] = None,
+    access_log: Annotated[str | None, option("access_log", "--access-log")] = None,
+    metrics_port: Annotated[int | None, option("metrics_port", "--metrics-port")] = None,
+    metrics_host: Annotated[str | None, option("metrics_host", "--metrics-host")] = None,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Serve tables over HTTP."""
@@ -164,6 +168,7 @@ def serve(
     given |= {"public_url": public_url, "host_names": host_names, "proxies": proxies}
     given |= {"bot_processes": bot_processes, "bots": ",".join(bots) if bots else None}
     given |= {"rate_limit": rate_limit, "log_level": log_level, "browser": False if no_browser else None}
+    given |= {"access_log": access_log, "metrics_port": metrics_port, "metrics_host": metrics_host}
     _serve(given, lang)
 
 
@@ -185,6 +190,8 @@ def _serve(given: dict[str, Any], lang: str | None) -> None:
         settings = read_settings(given)
         if given.get("database_url") and database_url(given["database_url"]).password:
             print(say(words, "ui.serve.password_shown"), file=sys.stderr)
+        if settings.is_open():
+            print(say(words, "ui.serve.open", host=settings.host), file=sys.stderr)
         running = serve_and_show(settings, ready)
     except ValueError as error:
         fail(say(words, "ui.serve.wrong_setting", reason=error_words(error, words)))
@@ -232,6 +239,7 @@ def replay(
         fail(unreadable_words(file, error, lang or language()))
 
 
+app.add_typer(admin, name="admin")
 add_pack_commands(app)
 
 

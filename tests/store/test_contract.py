@@ -178,6 +178,9 @@ def test_a_card_is_replaced_with_the_rows_it_follows_from(database: str) -> None
 def test_snapshots_are_replaced(database: str) -> None:
     async def story(store: SqlStore) -> None:
         assert await store.load_snapshot("g") is None
+        await store.save_snapshot("g", Snapshot(5, "v1", {}))  # of a table that is not there, or no longer
+        assert await store.load_snapshot("g") is None
+        await store.append("g", 0, rows("created"), CARD, at=1.0)
         for number in (5, 9):
             await store.save_snapshot("g", Snapshot(number, "v1", {"n": number}))
         assert await store.load_snapshot("g") == Snapshot(9, "v1", {"n": 9})

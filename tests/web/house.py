@@ -15,7 +15,7 @@ from spuk.server.app import make_app
 from spuk.server.server import Server
 from spuk.server.settings import Settings
 
-USUAL = Settings(rate_limit=0, bot_processes=1, browser=False, host_names="spuk.test")
+USUAL = Settings(rate_limit=0, bot_processes=1, browser=False, host_names="spuk.test", access_log="off")
 Json = dict[str, Any]
 
 

@@ -30,7 +30,7 @@ class Live:
         self.url = f"http://127.0.0.1:{self.port}"
         self._env = {**os.environ, "SPUK_HOME": str(folder), "SPUK_DATABASE_URL": database}
         self._env |= {"SPUK_PORT": str(self.port), "SPUK_BROWSER": "no", "SPUK_RATE_LIMIT": "0"}
-        self._env |= {"SPUK_BOT_PROCESSES": "1", "SPUK_HOST_NAMES": "x"}
+        self._env |= {"SPUK_BOT_PROCESSES": "1", "SPUK_HOST_NAMES": "x", "SPUK_ACCESS_LOG": "off"}
         self._env |= {f"SPUK_{name.upper()}": str(value) for name, value in settings.items()}
         self.process: subprocess.Popen[str]
         self.start()

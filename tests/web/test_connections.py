@@ -15,11 +15,12 @@ import pytest
 from tests.web.live import Live
 
 from spuk.server import connections
-from spuk.server.connections import Connections, Proxies, most_connections
+from spuk.server.connections import Connections, most_connections
 from spuk.server.fairness import FairQueue
 from spuk.server.limits import RATES, Limits, Rate
 from spuk.server.listening import LimitedSocket
 from spuk.server.logs import Collapse
+from spuk.server.proxies import Proxies
 from spuk.table.errors import TooMuch
 
 OTHER = "127.0.0.2"

@@ -11,10 +11,10 @@ import pytest
 from tests.web.house import House, Json, until, visit
 
 import spuk
+from spuk.server.addresses import address
 from spuk.server.bot_pace import Pace
 from spuk.server.bot_workers import Job
 from spuk.server.limits import RATES, Rate
-from spuk.server.security import address
 
 
 @pytest.mark.parametrize(

@@ -195,7 +195,7 @@ def test_every_text_is_in_use(lang: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def named_in_the_code() -> set[str]:
     """Texts that terminal, laboratory, pages and server name in full; others have to be said on a tour."""
-    rooms = ("terminal", "lab", "server", "render", "table", "rules", "language", "games")
+    rooms = ("admin", "terminal", "lab", "server", "render", "table", "rules", "language", "games")
     kinds = ("*.py", "*.html")
     sources = [path for room in rooms for kind in kinds for path in (SOURCES / room).rglob(kind)]
     sources.append(SOURCES / "cli.py")

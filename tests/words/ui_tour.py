@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator
 
 import typer
 
 import spuk
 from spuk import cli
+from spuk.admin import commands
 from spuk.bots.registry import FAULTS, BadBot
 from spuk.games.ghost_stories.board import COLORS, TILES
 from spuk.games.ghost_stories.rules.editions import ROWS
@@ -68,4 +70,5 @@ def _ghosts_view() -> dict[str, object]:
 
 def command_line() -> None:
     """The help of all options is put together when the command is."""
+    importlib.reload(commands)  # names what several of its commands have in common when it is loaded
     typer.main.get_command(cli.app)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from spuk.language.catalog import say
 from spuk.render.board import Board
-from spuk.render.log import LogLine, ToldUpdate, log_lines
+from spuk.render.log import LogLine, ToldUpdate, closed_words, log_lines
 
 
 def spoken(updates: Sequence[ToldUpdate], board: Board, names: Sequence[str], lang: str) -> list[str]:
@@ -29,6 +29,8 @@ def _sentence(line: LogLine, names: Sequence[str], lang: str) -> str:
         return line.words
     if line.kind == "undone":
         return say(lang, "ui.table.undone")
+    if line.kind == "closed":
+        return closed_words(line.about, lang)
     if line.kind == "resigned":
         return say(lang, "ui.table.end.given_up_why")
     if line.kind == "seat":

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from spuk.language.catalog import say
+
 ToldUpdate = Mapping[str, Any]
 """An update as somebody is told it (`spuk.table.updates.Update.told`)."""
 
@@ -53,6 +55,12 @@ class LogBoard(Protocol):
     def add_line(self, found: list[LogLine], number: int, event: ToldUpdate, words: str) -> None:
         """Add what an event is told as, or complete the line before it."""
         ...
+
+
+def closed_words(about: ToldUpdate, lang: str) -> str:
+    """That operators have closed a table, and why if they said so."""
+    reason = about.get("reason")
+    return say(lang, "ui.table.closed_because", reason=reason) if reason else say(lang, "ui.table.closed")
 
 
 def log_lines(updates: Iterable[ToldUpdate], board: LogBoard) -> list[LogLine]:

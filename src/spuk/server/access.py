@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from fastapi import Request
 
+from spuk.server.addresses import address
 from spuk.server.loading import told_again
+from spuk.server.open_streams import RELOAD, OpenStream
 from spuk.server.room import Room
-from spuk.server.security import address
 from spuk.server.server import Server
 from spuk.server.stream import MOVED_AWAY, Stream, Watcher
 from spuk.store.contract import Person
 from spuk.table.errors import NotThere
+from spuk.table.table import Table
 from spuk.table.updates import Update
 
 
 async def room_for(server: Server, id: str, visitor: Person | None, key: str | None) -> Room:
     """The room of a table that this visitor may see; to others it is not there."""
     room = await server.rooms.room(id)
-    table = room.table
-    known_here = visitor is not None and visitor.id in table.people
-    if not (
-        table.listed or known_here or any(server.identities.opens(id, key, w) for w in ("join", "watch"))
-    ):
+    if not _may_see(server, room.table, visitor, key):
         raise NotThere("There is no such table.")
     return room
+
+
+def _may_see(server: Server, table: Table, visitor: Person | None, key: str | None) -> bool:
+    if table.listed or (visitor is not None and visitor.id in table.people):
+        return True
+    return any(server.identities.opens(table, key, what) for what in ("join", "watch"))
 
 
 def base_url(request: Request, server: Server) -> str:
@@ -31,10 +35,10 @@ def base_url(request: Request, server: Server) -> str:
     return server.settings.public_url or str(request.base_url).rstrip("/")
 
 
-def share_links(request: Request, server: Server, table: str) -> tuple[str, str]:
+def share_links(request: Request, server: Server, table: Table) -> tuple[str, str]:
     """The links to a table, to join and to watch."""
     base = base_url(request, server)
-    join, watch = (f"{base}/t/{table}?key={server.identities.key(table, w)}" for w in ("join", "watch"))
+    join, watch = (f"{base}/t/{table.id}?key={server.identities.key(table, w)}" for w in ("join", "watch"))
     return join, watch
 
 
@@ -53,7 +57,14 @@ async def log_for(request: Request, server: Server, room: Room, after: int, lang
 
 
 async def stream_to(
-    watcher: Watcher, request: Request, server: Server, room: Room, visitor: Person | None, after: int | None
+    watcher: Watcher,
+    request: Request,
+    server: Server,
+    room: Room,
+    visitor: Person | None,
+    after: int | None,
+    *,
+    page: bool = False,
 ) -> Stream:
     """The stream of a table; it counts as one of this address until it ends."""
     watcher.generation = visitor.generation if visitor else 0
@@ -69,8 +80,16 @@ async def stream_to(
     if visitor is not None and server.identities.has_moved(visitor):  # while the table was read
         watcher.end(MOVED_AWAY)
 
+    key = request.query_params.get("key")
+    host = str(request.client.host) if request.client else ""
+    stream = OpenStream(host, lambda: _may_see(server, room.table, visitor, key), page=page)
+    server.open_streams.add(watcher, stream)
+    if server.bans.keeps_out(watcher.person, host):  # while the table was read
+        watcher.end(RELOAD)
+
     def leave() -> None:
         room.watchers.remove(watcher)
+        server.open_streams.remove(watcher)
         server.streams.leave(where)
 
     settings = server.settings

@@ -15,17 +15,19 @@ from starlette.responses import Response
 import spuk
 from spuk.language.words import words_of
 from spuk.server import pages
+from spuk.server.access_log import writer
 from spuk.server.api import games, me, tables
 from spuk.server.language import in_words, language_of, wants_page
+from spuk.server.observe import API, Observe
 from spuk.server.pages.frame import refusal_page
+from spuk.server.request_id import id_of
 from spuk.server.security import READING, Guard, refusal
 from spuk.server.server import Server
 from spuk.server.settings import Settings, read_settings
 from spuk.store.contract import AWAY, BUSY, FULL, READ_ONLY, Unavailable
-from spuk.table.errors import Busy, OtherRules, Refused, WrongRequest
+from spuk.table.errors import Busy, OtherRules, Refused, TooMuch, WrongRequest
 from spuk.version import VERSION
 
-API = "/api/v1"
 _log = logging.getLogger(__name__)
 
 
@@ -54,14 +56,23 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(part.router, prefix=API)
     for path, probe in (("/health", games.health), ("/ready", games.ready)):  # where probes look by habit
         app.add_api_route(path, probe, include_in_schema=False, response_model=None)
+    app.add_api_route("/metrics", games.metrics, include_in_schema=False, response_model=None)
     app.include_router(pages.router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(spuk.OtherRules, _other_rules)
     app.add_exception_handler(Unavailable, _unavailable)
     app.add_exception_handler(RequestValidationError, _wrong)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Exception, _our_fault)
-    app.add_middleware(Guard, settings=server.settings, limits=server.limits, page=refusal_page)
+    app.add_middleware(
+        Guard,
+        settings=server.settings,
+        limits=server.limits,
+        metrics=server.metrics,
+        bans=server.bans,
+        page=refusal_page,
+    )
+    log = writer(server.settings.access_log_kind())
+    app.add_middleware(Observe, metrics=server.metrics, proxies=server.settings.proxies, write=log)
     return app
 
 
@@ -73,13 +84,15 @@ def _titles() -> str:
 def _answer(request: Request, refused: Refused) -> Response:
     if wants_page(request):
         return refusal_page(request, refused)
-    body, headers = refusal(in_words(request, refused))
+    body, headers = refusal(in_words(request, refused), id_of(request.scope))
     response = Response(body, refused.status)
     response.raw_headers = headers
     return response
 
 
 async def _refused(request: Request, error: Any) -> Response:
+    if isinstance(error, TooMuch):
+        request.app.state.server.metrics.rejected.add(error.limit)
     return _answer(request, error)
 
 
@@ -124,10 +137,4 @@ async def _http(request: Request, error: Any) -> Response:
     refused = Refused(f"{error.detail}.", code={404: "not_there", 405: "wrong_method"}.get(error.status_code))
     refused.status = error.status_code
     refused.headers = dict(error.headers or {})
-    return _answer(request, refused)
-
-
-async def _our_fault(request: Request, error: Exception) -> Response:
-    refused = Refused("Internal error; see the server log.", code="internal")
-    refused.status = 500
     return _answer(request, refused)

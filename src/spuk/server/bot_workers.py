@@ -13,10 +13,13 @@ import json
 import logging
 import os
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass
 from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 import spuk
 from spuk import engine
@@ -24,6 +27,7 @@ from spuk.bots.advice import Advice
 from spuk.kernel.seeds import Random, derive
 from spuk.lab.system import cores
 from spuk.server.bot_pace import Pace
+from spuk.server.metrics import Metrics
 from spuk.server.scheduler import Kind, QueueFull, Scheduler, Ticket
 from spuk.table import bots
 from spuk.table.errors import TooMuch
@@ -119,7 +123,7 @@ class BotFailed(Exception):
     """The bot itself raised an error, or chose what is not legal: it would do so again."""
 
 
-@dataclass
+@dataclass(eq=False)
 class _Worker:
     """One process."""
 
@@ -178,13 +182,19 @@ class _PendingJob(NamedTuple):
 
     job: Job
     thought: asyncio.Future[Thought]
+    asked_at: float
 
 
 class Workers:
     """A few worker processes, and the jobs that wait for one of them."""
 
     def __init__(
-        self, processes: int, limit: float, command: tuple[str, ...] = (), bots: tuple[str, ...] = ()
+        self,
+        processes: int,
+        limit: float,
+        command: tuple[str, ...] = (),
+        bots: tuple[str, ...] = (),
+        metrics: Metrics | None = None,
     ) -> None:
         self._limit = limit
         self._command = command
@@ -195,10 +205,21 @@ class Workers:
         self._work = asyncio.Event()
         """There may be something to take."""
         self._slots: list[asyncio.Task[None]] = []
+        self._metrics = metrics or Metrics()
+        self._alive: WeakKeyDictionary[_Worker, int] = WeakKeyDictionary()
+        """The processes there are, as far as they were not ended."""
 
     def __len__(self) -> int:
         """How many jobs wait."""
         return len(self._scheduler)
+
+    def jobs(self) -> dict[tuple[str, str], float]:
+        """How many jobs of each kind wait, and run."""
+        return self._scheduler.counts()
+
+    def processes(self) -> list[int]:
+        """The processes in which bots think."""
+        return [pid for worker, pid in self._alive.items() if worker.process.returncode is None]
 
     async def choose(self, job: Job) -> int:
         """The action a bot decides on."""
@@ -210,10 +231,12 @@ class Workers:
         `TooMuch` if its owner has too many of the kind. If the caller is cancelled, so is the job.
         """
         if not self._slots:
-            self._slots = [asyncio.create_task(self._serve()) for _ in range(self._number)]
+            # They outlive the request that happens to be the first: what they log is not its doing.
+            nobody = Context()
+            self._slots = [asyncio.create_task(self._serve(), context=nobody) for _ in range(self._number)]
         thought: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
         try:
-            ticket = self._scheduler.submit(job.owner, job.kind, _PendingJob(job, thought))
+            ticket = self._scheduler.submit(job.owner, job.kind, _PendingJob(job, thought, time.monotonic()))
         except QueueFull as full:
             raise too_many(full.kind, full.most) from full
         self._work.set()
@@ -255,7 +278,9 @@ class Workers:
 
     async def _do(self, order: _PendingJob, worker: _Worker | None) -> _Worker | None:
         """Have a job done; the worker that is left then."""
-        job, thought = order
+        job, thought, asked_at = order
+        kind, began = job.kind.name.lower(), time.monotonic()
+        self._metrics.job_wait.observe(began - asked_at, kind)
         for _ in range(_TRIES):
             if thought.done():  # whoever asked has gone
                 return worker
@@ -263,21 +288,26 @@ class Workers:
                 await worker.end()
                 worker = None
             try:
-                worker = worker or await _Worker.start(self._command or _command(self._bots))
+                if worker is None:
+                    worker = await _Worker.start(self._command or _command(self._bots))
+                    self._alive[worker] = worker.process.pid
                 found = await worker.ask(job, self._limit + (job.seconds or _USUAL_SECONDS))
             except (WorkerLost, OSError) as error:
+                self._metrics.job_failures.add("process")
                 _log.warning("a bot's worker was lost (%s); the move is thought again", error)
                 if worker is not None:
                     await worker.end()
                     worker = None
                 continue
             except BotFailed as error:
+                self._metrics.job_failures.add("bot")
                 _log.error("the bot %s failed: %s", job.bot, error)
                 break
             except asyncio.CancelledError:
                 if worker is not None:
                     await worker.end()
                 raise
+            self._metrics.job_seconds.observe(time.monotonic() - began, kind)
             if not thought.done():
                 thought.set_result(found)
             return worker

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from collections.abc import Callable
 from typing import Final, Protocol
 
+from spuk.server.addresses import network_of
 from spuk.server.limits import Limits
-from spuk.server.security import network_of
+from spuk.server.proxies import Proxies
 from spuk.table.errors import TooMuch
 
 try:
@@ -41,30 +42,6 @@ def most_connections() -> int:
     return _MOST if soft == resource.RLIM_INFINITY else max(_FEWEST, min(_MOST, soft - _RESERVE))
 
 
-class Proxies:
-    """The addresses of proxies: behind one of them are many people."""
-
-    def __init__(self, given: str) -> None:
-        names = [name.strip() for name in given.split(",") if name.strip()]
-        self._all = "*" in names
-        self._networks: list[IPv4Network | IPv6Network] = []
-        self._names = set(names)
-        for name in names:
-            try:
-                self._networks.append(ip_network(name, strict=False))
-            except ValueError:  # the name of a socket, or *
-                continue
-
-    def __contains__(self, host: str) -> bool:
-        if self._all or host in self._names:
-            return True
-        try:
-            found = ip_address(host)
-        except ValueError:
-            return False
-        return any(found in network for network in self._networks)
-
-
 class Connection(Protocol):
     """What is counted."""
 
@@ -85,6 +62,8 @@ class Connections:
         self._per_address = per_address
         self._limits = limits
         self._proxies = Proxies(proxies)
+        self.turned_away: Callable[[str], None] = lambda status: None
+        """Hears of connections that were ended with a status before they had a request."""
         self._open: dict[Connection, str] = {}
         self._idle: OrderedDict[Connection, None] = OrderedDict()
         """The one idle for longest first."""

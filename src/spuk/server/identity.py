@@ -14,8 +14,11 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from spuk.server.bans import Bans
+from spuk.server.signing import Secrets, sign
 from spuk.store.contract import Person, Store, Unavailable
 from spuk.table.errors import NotYou, WrongRequest
+from spuk.table.table import Table
 
 COOKIE: Final = "spuk"
 _YEARS: Final = 400 * 24 * 3600
@@ -23,6 +26,9 @@ _YEARS: Final = 400 * 24 * 3600
 RECOVERY_SECONDS: Final = 24 * 3600
 MOVED_AWAY: Final = "moved_away"
 """The code of a refusal: the cookie is that of a device one has moved away from."""
+_SIGNED: Final = 40
+_KEY: Final = 20
+"""Letters of a signature, and of one in a link."""
 _AGAIN: Final = (0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to find out what became of something."""
 _NO_COOKIE: Final = {"Set-Cookie": f'{COOKIE}=""; HttpOnly; Max-Age=0; Path=/; SameSite=lax'}
@@ -34,23 +40,33 @@ _SHARED_MEMORY: Final = 5.0
 class Identities:
     """Signs and reads cookies; remembers people so that a request needs no look into the database."""
 
-    def __init__(self, store: Store, *, shared: bool, secure: bool) -> None:
+    def __init__(self, store: Store, bans: Bans, *, shared: bool, secure: bool) -> None:
         self._store = store
-        self._secret = b""
+        self._bans = bans
+        self._secrets = Secrets(b"")
         self._trust = _SHARED_MEMORY if shared else float("inf")
         self._secure = secure
         self._known: OrderedDict[str, tuple[Person, float]] = OrderedDict()
         self._moved: OrderedDict[str, int] = OrderedDict()
         """The generation of those who have moved lately: what is older is worth nothing, whoever read it."""
 
-    def use(self, secret: str) -> None:
-        """The key that signs from now on."""
-        self._secret = secret.encode()
+    def use(self, secrets: Secrets) -> bool:
+        """The keys from now on; whether one that was good is worth nothing any more."""
+        lost = set(self._secrets.accepted()) - set(secrets.accepted())
+        self._secrets = secrets
+        return bool(lost - {b""})
 
     def sign(self, purpose: str, text: str) -> str:
         """What only we can have written; one purpose's signatures are worth nothing for another."""
-        key = hashlib.blake2b(purpose.encode(), key=self._secret[:64]).digest()
-        return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:40]
+        return sign(self._secrets.newest, purpose, text)
+
+    def _is_ours(self, purpose: str, text: str, signature: str, length: int = _SIGNED) -> bool:
+        """Whether we have signed this, perhaps with a key that was replaced lately."""
+        given = signature.encode()
+        return any(
+            hmac.compare_digest(given, sign(secret, purpose, text)[:length].encode())
+            for secret in self._secrets.accepted()
+        )
 
     # ── cookies ─────────────────────────────────────────────────────────────────────────────
 
@@ -66,13 +82,15 @@ class Identities:
             return None
         head, _, signature = given.rpartition(".")
         id, _, generation = head.partition(".")
-        right = hmac.compare_digest(signature.encode(), self.sign("cookie", head).encode())
-        person = await self._find(id) if right else None
+        person = await self._find(id) if self._is_ours("cookie", head, signature) else None
         if person is None:
             raise NotYou("This cookie is not valid.", headers=_NO_COOKIE)
         if str(person.generation) != generation:
             said = "You have moved to another device: this cookie is no longer valid."
             raise NotYou(said, code=MOVED_AWAY, headers=_NO_COOKIE)
+        self._bans.check_person(person.id, request.scope.get("client"))
+        if signature != self.sign("cookie", head):
+            request.state.new_person = person  # signed with a replaced key: they get a new cookie in time
         return person
 
     def has_moved(self, person: Person) -> bool:
@@ -171,13 +189,18 @@ class Identities:
 
     # ── links ───────────────────────────────────────────────────────────────────────────────
 
-    def key(self, table: str, what: str) -> str:
+    def key(self, table: Table, what: str) -> str:
         """The key in a link to join or to watch a table; it follows from the secret, nothing is kept."""
-        return self.sign(f"link {what}", table)[:20]
+        return self.sign(f"link {what}", _linked(table))[:_KEY]
 
-    def opens(self, table: str, key: str | None, what: str) -> bool:
+    def opens(self, table: Table, key: str | None, what: str) -> bool:
         """Whether a key opens a table for this."""
-        return key is not None and hmac.compare_digest(key.encode(), self.key(table, what).encode())
+        return key is not None and self._is_ours(f"link {what}", _linked(table), key, _KEY)
+
+
+def _linked(table: Table) -> str:
+    """What the links of a table are signed for; another text once they were revoked."""
+    return f"{table.id} {table.links}" if table.links else table.id
 
 
 def _hash(token: str) -> str:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 
 from spuk.language.catalog import has, say
 from spuk.language.languages import FALLBACK, known_language
+from spuk.server.request_id import id_of
 from spuk.table.errors import Refused
 
 LANG: Final = "lang"
@@ -47,11 +48,18 @@ def refusal_words(refused: Refused, lang: str) -> str:
     return say(lang, f"ui.refused.{refused.code if known else Refused.code}")
 
 
+def mention_words(request: Request, lang: str) -> str:
+    """What to tell the operator of this server; '' where the request has no id."""
+    id = id_of(request.scope)
+    return say(lang, "ui.refused.mention", id=id) if id else ""
+
+
 def in_words(request: Request, refused: Refused) -> Refused:
     """The refusal as a script of our pages shows it: in the page's language. Programs get it as it is."""
     if not request.scope["path"].startswith(_FOR_PROGRAMS):
         lang = language_of(request)
-        refused.sentence = " ".join(filter(None, (refusal_words(refused, lang), refused.detail)))
+        mention = mention_words(request, lang) if refused.status >= 500 else ""
+        refused.sentence = " ".join(filter(None, (refusal_words(refused, lang), refused.detail, mention)))
     return refused
 
 

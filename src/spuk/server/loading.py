@@ -93,12 +93,13 @@ def fold_rows(table: Table, rows: Iterable[Row], *, tell: bool = False) -> Table
 
 async def _missing(store: Store, table: Table, found: Listed | None) -> str:
     """What the log lacks, or the list of games; '' if both agree."""
-    if found is None or table.number > found.number:
-        found = await store.find(table.id)  # somebody may have appended meanwhile
+    if found is not None and table.number < found.number:
+        return f"rows {table.number + 1} to {found.number} are missing"
+    if found is not None and table.number == found.number:
+        return ""
+    found = await store.find(table.id)  # somebody has appended before we read the log, and perhaps since
     if found is None:
         return "its row in the list of games is missing"
-    if table.number < found.number:
-        return f"rows {table.number + 1} to {found.number} are missing"
     return f"row {found.number} should be its last" if table.number > found.number else ""
 
 

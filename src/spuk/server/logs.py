@@ -8,12 +8,14 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
+from spuk.server.request_id import AddRequestId
+
 _WINDOW: Final = 10.0
 """Seconds in which lines of the same kind are counted together."""
 _WRITTEN: Final = 5
 """Lines of one kind that are written in that time; the others are counted."""
 _KINDS: Final = 500
-_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s:%(request)s %(message)s"
 _OURS: Final = ("spuk", "uvicorn")
 
 
@@ -69,4 +71,5 @@ def prepare_logs(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter(_FORMAT))
     handler.addFilter(Collapse())
+    handler.addFilter(AddRequestId())
     root.addHandler(handler)

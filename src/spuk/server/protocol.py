@@ -9,6 +9,7 @@ from typing import Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from spuk.server.connections import Connections
+from spuk.server.observe import PEER
 from spuk.table.errors import TooMuch
 
 LARGEST_HEAD: Final = 32_768
@@ -90,7 +91,8 @@ class PatientProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins; whoever answers it can cut off a reader that takes nothing."""
         super().on_message_begin()
-        self.scope["extensions"] = {"spuk.abort": {"abort": self.transport.abort}}
+        peer: dict[object, object] = {"host": self.client[0] if self.client else ""}
+        self.scope["extensions"] = {"spuk.abort": {"abort": self.transport.abort}, PEER: peer}
         self._start_clock()
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -166,5 +168,6 @@ class PatientProtocol(HttpToolsProtocol):
 
     def _turn_away(self, status: bytes) -> None:
         self._stop_clock()
+        self.counted.turned_away(status[:3].decode())
         self.transport.write(b"HTTP/1.1 %s\r\ncontent-length: 0\r\nconnection: close\r\n\r\n" % status)
         self.transport.close()

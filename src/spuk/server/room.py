@@ -14,7 +14,7 @@ from spuk.server.loading import DamagedLog, fold_rows, load_table, told_again
 from spuk.server.stream import Watcher, Watchers
 from spuk.store.contract import BUSY, Card, Conflict, Snapshot, Store, StoreError, Unavailable
 from spuk.table import play
-from spuk.table.errors import Damaged, Refused
+from spuk.table.errors import Damaged, NotThere, Refused
 from spuk.table.table import Table
 from spuk.table.updates import Update
 
@@ -72,7 +72,9 @@ class Room:
                     return self.table
                 try:
                     await self._append(draft)
-                except Conflict:
+                except Conflict as conflict:
+                    if not conflict.number:
+                        raise NotThere("This table has been deleted.") from conflict
                     await self._catch_up()
                     continue
                 self._take(draft)
@@ -202,6 +204,8 @@ class Room:
 
             try:
                 await self.do(move)
+            except NotThere:
+                return
             except Refused:  # the seat was taken back, or a move undone, while it thought
                 continue
             except StoreError as error:
@@ -214,6 +218,13 @@ class Room:
         """Nobody would miss it in memory."""
         thinks = self._thinking is not None and not self._thinking.done()
         return not (self.watchers or self._lock.locked() or thinks)
+
+    def end(self, last: bytes) -> None:
+        """The table is gone: this is the last thing those who watch hear."""
+        for watcher in self.watchers:
+            watcher.end(last)
+            self.watchers.remove(watcher)
+        self.close()
 
     def close(self) -> None:
         """End what is under way."""

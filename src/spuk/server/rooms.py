@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from spuk.server.bot_workers import Workers
 from spuk.server.loading import load_table
+from spuk.server.open_streams import RELOAD
 from spuk.server.room import Command, Room
 from spuk.store.contract import Listed, Store, StoreError
-from spuk.table.errors import Refused
+from spuk.table.errors import NotThere, Refused
 from spuk.table.table import FINISHED, WAITS_FOR_BOT, Table, is_whole, rules_in_force
 
 _SWEEP_AT_ONCE: Final = 200
@@ -41,6 +42,15 @@ class RoomRegistry:
         self._heard: dict[str, int] = {}
         """How far tables are that are just being loaded, as other processes say."""
         self._errands: set[asyncio.Task[None]] = set()
+        self._looked = 0
+        """How often operators have changed something: tables may have gone."""
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def watched(self) -> int:
+        """Tables that somebody watches."""
+        return sum(bool(room.watchers) for room in self._rooms.values())
 
     async def room(self, id: str) -> Room:
         """The room of a table; read from the log if it is not in memory."""
@@ -55,8 +65,12 @@ class RoomRegistry:
         return room
 
     async def _load(self, id: str) -> Room:
+        looked = self._looked
         try:
-            room = self._keep(Room(await load_table(self._store, id), self._store, self._workers))
+            table = await load_table(self._store, id)
+            if looked != self._looked and not await self._store.numbers([id]):
+                raise NotThere("This table has been deleted.")
+            room = self._keep(Room(table, self._store, self._workers))
         finally:
             heard = self._heard.pop(id, 0)
         if heard > room.table.number:  # written after we had read it, and told before the room was known
@@ -137,6 +151,17 @@ class RoomRegistry:
                 errand = asyncio.create_task(self._catch_up(room, number if id else None))
                 self._errands.add(errand)
                 errand.add_done_callback(self._errands.discard)
+
+    async def look_again(self) -> None:
+        """Operators have changed something: tables may be gone, or further than we know."""
+        self._looked += 1
+        known = list(self._rooms)
+        numbers = await self._store.numbers(known)
+        for id in known:
+            if id not in numbers and id in self._rooms:
+                self._rooms.pop(id).end(RELOAD)
+            elif id in numbers:
+                self.wake(id, numbers[id])
 
     async def _catch_up(self, room: Room, number: int | None) -> None:
         try:

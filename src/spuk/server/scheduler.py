@@ -57,6 +57,15 @@ class Scheduler(Generic[T]):
     def __len__(self) -> int:
         return sum(len(line) for lines in self._waiting.values() for line in lines.values())
 
+    def counts(self) -> dict[tuple[str, str], float]:
+        """How many jobs of each kind wait, and run."""
+        found = {(kind.name.lower(), state): 0.0 for kind in Kind for state in ("queued", "running")}
+        for kind, lines in self._waiting.items():
+            found[kind.name.lower(), "queued"] += sum(len(line) for line in lines.values())
+        for ticket in self._running.values():
+            found[ticket.kind.name.lower(), "running"] += 1
+        return found
+
     def submit(self, owner: str, kind: Kind, job: T) -> Ticket[T]:
         """Have a job wait for a worker; `QueueFull` if this owner has too many of the kind."""
         line = self._waiting[kind].get(owner, deque())

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable
-from functools import lru_cache
-from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -14,10 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from spuk.server.addresses import address
+from spuk.server.bans import Bans
 from spuk.server.fairness import FairQueue
 from spuk.server.hosts import HostNames
 from spuk.server.language import in_words, wants_page
 from spuk.server.limits import Limits
+from spuk.server.metrics import Metrics
+from spuk.server.request_id import id_of
 from spuk.server.settings import Settings
 from spuk.table.errors import NotYours, Refused, TooMuch
 
@@ -34,28 +37,31 @@ _HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-_IPV6_NETWORK: Final = 64
-"""Bits of an IPv6 address that one customer has in common."""
 _LONGEST_QUERY: Final = 4_096
 """Bytes of what follows the question mark of an address."""
 READING: Final = ("GET", "HEAD", "OPTIONS")
 _FILES: Final = "/static/"
 """The same for everybody: under a foreign name they tell nothing, and the page that refuses it needs them."""
 Page = Callable[[Request, Refused], Response]
+_log = logging.getLogger(__name__)
 
 
-def refusal(refused: Refused) -> tuple[bytes, list[tuple[bytes, bytes]]]:
+def refusal(refused: Refused, request_id: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
     """The body and headers of a refusal. ASCII: it may quote what somebody sent."""
-    body = json.dumps(refused.body(), default=str).encode()
+    body = json.dumps({**refused.body(), "request_id": request_id}, default=str).encode()
     headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), **refused.headers}
     return body, [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 class Guard:
-    """The outermost layer."""
+    """Stands before everything that is asked for."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, page: Page) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics, bans: Bans, page: Page
+    ) -> None:
         self._app = app
+        self._metrics = metrics
+        self._bans = bans
         self._page = page
         """Makes the page of a refusal."""
         self._limits = limits
@@ -75,8 +81,12 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        started = False
+
         async def send_safely(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 message["headers"] = [*message["headers"], *self._headers]
             await send(message)
 
@@ -85,15 +95,23 @@ class Guard:
         except Refused as refused:
             await self._refuse(refused, scope, receive, send_safely)
             return
-        await self._answer(scope, receive, send_safely)
+        try:
+            await self._answer(scope, receive, send_safely)
+        except Exception:
+            if started:  # nothing more can be said: the connection ends
+                raise
+            _log.exception("%s %s failed", scope["method"], scope["path"])
+            await self._refuse(_our_fault(), scope, receive, send_safely)
 
     async def _refuse(self, refused: Refused, scope: Scope, receive: Receive, send: Send) -> None:
         """As a page for people, in a few bytes for programs, and for those who ask too much."""
         request = Request(scope)
+        if isinstance(refused, TooMuch):
+            self._metrics.rejected.add(refused.limit)
         if wants_page(request) and not isinstance(refused, TooMuch):
             response = self._page(request, refused)
         else:
-            body, headers = refusal(in_words(request, refused))
+            body, headers = refusal(in_words(request, refused), id_of(scope))
             response = Response(body, refused.status)
             response.raw_headers = headers
         # Whatever is still to come of this request is not waited for.
@@ -104,6 +122,7 @@ class Guard:
         """Refuse what is refused whatever is asked for; the body is there then."""
         self._limits.spend("requests", address(scope))
         if not scope["path"].startswith(_FILES):
+            self._bans.check_address(scope.get("client"))
             self._hosts.check(_header(scope, b"host"))
         if len(scope["query_string"]) > _LONGEST_QUERY:
             raise _too_long()
@@ -174,6 +193,13 @@ class Guard:
         return refused
 
 
+def _our_fault() -> Refused:
+    """Something that must not happen did; what it was is for the log."""
+    refused = Refused("Internal error; see the server log.", code="internal")
+    refused.status = 500
+    return refused
+
+
 def _header(scope: Scope, name: bytes) -> str:
     for found, value in scope["headers"]:
         if found == name:
@@ -192,23 +218,3 @@ def _netloc(origin: str) -> str:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
-
-
-def address(scope: Scope) -> str:
-    """Where a request comes from. Of IPv6 the network: whoever has one address there has billions."""
-    client = scope.get("client")
-    return network_of(str(client[0])) if client else "?"
-
-
-@lru_cache(maxsize=10_000)
-def network_of(host: str) -> str:
-    """What counts as one address."""
-    try:
-        found = ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if found.version == 4:
-        return host
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ip_network((found, _IPV6_NETWORK), strict=False))

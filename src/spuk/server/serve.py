@@ -12,12 +12,14 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import uvicorn
 from fastapi import FastAPI
@@ -31,6 +33,7 @@ from spuk.server.logs import prepare_logs
 from spuk.server.port_probe import listening_on, speaks_spuk
 from spuk.server.processes import end_with_parent
 from spuk.server.protocol import PatientProtocol
+from spuk.server.scrape import Crew
 from spuk.server.settings import Settings, read_settings, to_environment
 from spuk.store.contract import READ_ONLY, Unavailable
 from spuk.store.migrate import NoVersion, TooNew
@@ -76,13 +79,14 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; `ready` hears the address when requests can come."""
     for name in settings.custom_bots():
         load_bot(name)  # a wrong one is told before anything begins
-    with _only_one(settings), _listen(settings) as listening:
+    with only_one(settings), _listen(settings) as listening, _listen_for_metrics(settings) as metrics:
         _prepare_database(settings)
         address = _address(settings, listening)
         if settings.workers > 1:
-            _serve_with_many(settings, listening, address, ready)
+            with tempfile.TemporaryDirectory(prefix="spuk-") as folder:
+                _serve_with_many(settings, _Shared(listening, metrics, folder), address, ready)
         else:
-            _serve_here(settings, listening, lambda: ready(address))
+            _serve_here(settings, listening, lambda: ready(address), metrics)
 
 
 def _config(settings: Settings, app: FastAPI, counted: Connections) -> uvicorn.Config:
@@ -142,7 +146,13 @@ def _tell_of_fault(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> 
         loop.default_exception_handler(context)
 
 
-def _serve_here(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+def _serve_here(
+    settings: Settings,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    metrics: socket.socket | None = None,
+    crew: Crew = Crew(),  # noqa: B008  (a tuple: nobody can change it)
+) -> None:
     prepare_logs(settings.log_level)
     raise_file_limit()
     sys.setswitchinterval(_SWITCH)
@@ -150,44 +160,60 @@ def _serve_here(settings: Settings, listening: socket.socket, ready: Callable[[]
     most = settings.connections or most_connections()
     limits = app.state.server.limits
     counted = Connections(most, settings.connections_per_address, limits, settings.proxies)
+    counted.turned_away = app.state.server.metrics.turned_away.add
+    app.state.server.connections = counted
+    app.state.server.scraper.prepare(crew, metrics)
     server = _Server(_config(settings, app, counted), ready, app.state.server.rooms.end_streams)
     with contextlib.suppress(KeyboardInterrupt), LimitedSocket.of(listening, counted) as limited:
         server.run(sockets=[limited])
 
 
-def _serve_with_many(
-    settings: Settings, listening: socket.socket, address: str, ready: Callable[[str], None]
-) -> None:
+class _Shared(NamedTuple):
+    """What several server processes have in common."""
+
+    listening: socket.socket
+    metrics: socket.socket | None
+    folder: str
+    """Where each has a socket for the others."""
+
+
+def _serve_with_many(settings: Settings, shared: _Shared, address: str, ready: Callable[[str], None]) -> None:
     """Several processes that accept from one socket; one that dies is replaced."""
     threading.Thread(target=_wait_for_answer, args=(address, ready), daemon=True).start()
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
     alive, _held = os.pipe()  # our side closes when we end, and the workers read that
-    crew = [_start_worker(settings, listening, alive) for _ in range(settings.workers)]
+    crew = [_start_worker(settings, shared, alive, place) for place in range(settings.workers)]
     while not ended.wait(0.2):
         for place, process in enumerate(crew):
             if process.poll() is not None:
                 _log.error("a server process has died (%s); another takes its place", process.returncode)
                 ended.wait(0.5)  # one that cannot live must not be started in a circle
-                crew[place] = _start_worker(settings, listening, alive)
+                crew[place] = _start_worker(settings, shared, alive, place)
     for process in crew:
         process.terminate()
     for process in crew:
         process.wait()
 
 
-def _start_worker(settings: Settings, listening: socket.socket, alive: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "spuk.server.serve", str(listening.fileno()), str(alive)]
+def _start_worker(settings: Settings, shared: _Shared, alive: int, place: int) -> subprocess.Popen[bytes]:
+    files = [shared.listening.fileno(), alive, *([shared.metrics.fileno()] if shared.metrics else [])]
+    told = [str(files[0]), str(alive), shared.folder, str(place), *map(str, files[2:])]
+    command = [sys.executable, "-m", "spuk.server.serve", *told]
     environment = {**os.environ, **to_environment(settings)}
-    return subprocess.Popen(command, env=environment, pass_fds=[listening.fileno(), alive])
+    return subprocess.Popen(command, env=environment, pass_fds=files)
 
 
 def main() -> None:
     """One of several processes: serve on a socket that was opened for us."""
-    end_with_parent(int(sys.argv[2]))
-    with socket.socket(fileno=int(sys.argv[1])) as listening:
-        _serve_here(read_settings({}), listening, lambda: None)
+    listening, alive, folder, place, *metrics = sys.argv[1:]
+    end_with_parent(int(alive))
+    settings = read_settings({})
+    crew = Crew(Path(folder), int(place), settings.workers)
+    for_metrics = socket.socket(fileno=int(metrics[0])) if metrics else None
+    with socket.socket(fileno=int(listening)) as shared, for_metrics or contextlib.nullcontext():
+        _serve_here(settings, shared, lambda: None, for_metrics, crew)
 
 
 def _wait_for_answer(address: str, ready: Callable[[str], None]) -> None:
@@ -200,6 +226,16 @@ def _wait_for_answer(address: str, ready: Callable[[str], None]) -> None:
 
 
 # ── what can be in the way ──────────────────────────────────────────────────────────────────
+
+
+@contextlib.contextmanager
+def _listen_for_metrics(settings: Settings) -> Iterator[socket.socket | None]:
+    """The port for figures; None if nobody wants one."""
+    if not settings.metrics_port:
+        yield None
+        return
+    with _listen(replace(settings, host=settings.metrics_host, port=settings.metrics_port)) as listening:
+        yield listening
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -263,7 +299,7 @@ async def _open_once(store: SqlStore) -> None:
 
 
 @contextlib.contextmanager
-def _only_one(settings: Settings) -> Iterator[None]:
+def only_one(settings: Settings) -> Iterator[None]:
     """An SQLite file serves one process: a lock beside it, which ends with us in whatever way."""
     url = database_url(settings.database())
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":

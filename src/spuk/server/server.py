@@ -6,22 +6,32 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from spuk.bots.registry import load_bot
 from spuk.server.analysis import Studies
+from spuk.server.bans import NEWCOMERS_SECONDS, Bans
 from spuk.server.bot_workers import Workers
+from spuk.server.connections import Connections
+from spuk.server.figures import StoreFigures, sample
 from spuk.server.identity import Identities
 from spuk.server.limits import Counted, Limits
+from spuk.server.metrics import Metrics
+from spuk.server.open_streams import OpenStreams
+from spuk.server.proxies import Proxies
 from spuk.server.readiness import Readiness
 from spuk.server.rooms import RoomRegistry
+from spuk.server.scrape import Scraper
 from spuk.server.settings import Settings
-from spuk.store.contract import Person, StoreError
+from spuk.server.signing import REPLACED, SECRET, Secrets
+from spuk.store.contract import NEWCOMERS, Ban, Person, StoreError
 from spuk.store.sql import SqlStore, make_store
 from spuk.table.seating import LONGEST_THOUGHT
 
-_SECRET: Final = "cookie secret"
+_AGAIN: Final = 1.0
+"""Seconds until we look again at what operators changed, if the database does not answer."""
 _log = logging.getLogger(__name__)
 
 
@@ -31,25 +41,94 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         custom = tuple(load_bot(name) for name in settings.custom_bots())
+        self.metrics = Metrics()
+        self.connections: Connections | None = None
+        """All open connections, where we serve them ourselves."""
+        self.scraper = Scraper(lambda: sample(self), self.metrics.loop_lag)
+        self.bans = Bans()
+        self.bans.noticed = self._notice_banned
+        self.bans.refused = self.metrics.banned.add
+        self.open_streams = OpenStreams()
+        self._proxies = Proxies(settings.proxies)
         self.store: SqlStore = make_store(settings.database(), sync_always=settings.disk_sync == "always")
+        self.store.observe(StoreFigures(self.metrics))
         self.limits = Limits(settings.rate_limit)
         self.streams = Counted("streams_per_address", settings.streams_per_address)
-        self.workers = Workers(settings.bot_processes, settings.thinking_limit, bots=custom)
+        self.workers = Workers(
+            settings.bot_processes, settings.thinking_limit, bots=custom, metrics=self.metrics
+        )
         self.studies = Studies(self.workers)
         self.rooms = RoomRegistry(self.store, self.workers, most=settings.rooms)
         self.readiness = Readiness(self.store)
         secure = settings.public_url.startswith("https://")
-        self.identities = Identities(self.store, shared=self.store.shared, secure=secure)
+        self.identities = Identities(self.store, self.bans, shared=self.store.shared, secure=secure)
         self._errands: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
+        self._following: asyncio.Task[None] | None = None
+        self._changed = asyncio.Event()
+        """Operators have changed something."""
 
     async def open(self) -> None:
         """Connect, migrate, and go on with what was interrupted."""
-        await self.store.open(self.rooms.wake, self._moved)
+        await self.store.open(self.rooms.wake, self._moved, self._changed.set)
         # In the database, so that all processes have the same one, and it survives like the games do.
-        self.identities.use(await self.store.keep(_SECRET, secrets.token_hex(32)))
+        await self.store.keep(SECRET, secrets.token_hex(32))
+        await self._look_at_operators()
+        self._following = asyncio.create_task(self._follow_operators())
+        settings = self.settings
+        await self.scraper.start(wanted=bool(settings.metrics_port or settings.token()))
         await self.rooms.sweep()
         self._sweeping = asyncio.create_task(self._sweep_for_ever())
+
+    # ── what operators change beside us ─────────────────────────────────────────────────────
+
+    async def _follow_operators(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                await self._look_at_operators()
+            except StoreError as error:
+                _log.warning("cannot look at what operators changed (%s); trying again", error)
+                self._changed.set()
+                await asyncio.sleep(_AGAIN)
+            except Exception:  # whatever it is, the next change must be seen
+                _log.exception("cannot look at what operators changed")
+
+    async def _look_at_operators(self) -> None:
+        """Bans, keys and tables as they are now, and the end for those who no longer may read on."""
+        self.bans.load(await self.store.bans())
+        newest, replaced = await self.store.kept(SECRET), await self.store.kept(REPLACED)
+        assert newest is not None  # we have kept it ourselves
+        lost = self.identities.use(Secrets.read(newest, replaced))
+        await self.rooms.look_again()
+        self.open_streams.end_if(
+            lambda watcher, stream: (
+                lost or self.bans.keeps_out(watcher.person, stream.host) or not stream.may_read()
+            )
+        )
+
+    def _notice_banned(self, person: str, network: str) -> None:
+        """A banned person came from there: for a day nobody becomes somebody new there."""
+        if Bans.spares(network, self._proxies):
+            return
+        now = time.time()
+        until = now + NEWCOMERS_SECONDS
+        self.bans.stop_newcomers(network, until)
+        self._run(self.store.ban(Ban(NEWCOMERS, network, "", now, until, because=person)))
+
+    def _run(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something beside the request that led to it."""
+
+        async def run() -> None:
+            try:
+                await work
+            except StoreError as error:
+                _log.warning("the database does not work: %s", error)
+
+        errand = asyncio.create_task(run())
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
 
     # ── people who move to another device ───────────────────────────────────────────────────
 
@@ -65,9 +144,7 @@ class Server:
         if id:
             self.rooms.send_away(id, generation)
             return
-        errand = asyncio.create_task(self._look_for_moved())
-        self._errands.add(errand)
-        errand.add_done_callback(self._errands.discard)
+        self._run(self._look_for_moved())
 
     async def _look_for_moved(self) -> None:
         """We may have missed that somebody moved: look at all who read a stream."""
@@ -95,10 +172,12 @@ class Server:
 
     async def close(self) -> None:
         """Let go of everything; the log is complete at any time."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeping
+        for task in (self._sweeping, self._following):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+        await self.scraper.close()
         for errand in self._errands:
             errand.cancel()
         self.rooms.close()

@@ -67,30 +67,37 @@ class Settings:
     sweep_seconds: float = 15.0
     """How often tables are looked for that should go on by themselves but do not."""
     log_level: str = "warning"
+    access_log: str = "auto"
+    """A line for each request: off, text, json; auto: text for a service, none where a browser is opened."""
+    metrics_port: int = 0
+    """Where /metrics is served apart from everything else; 0: nowhere."""
+    metrics_host: str = "127.0.0.1"
+    metrics_token: str = ""
+    """With it, /metrics is also on the main port, for those who have this token."""
+    metrics_token_file: str = ""
 
     def database(self) -> str:
         """The database URL, the default made out."""
         return self.database_url or self._url_in_file() or f"sqlite:///{data_folder() / 'tables.db'}"
 
     def _url_in_file(self) -> str:
-        if not self.database_url_file:
-            return ""
-        try:
-            return Path(self.database_url_file).read_text(encoding="utf-8").strip()
-        except (OSError, ValueError) as error:
-            raise ValueError(
-                Fault(
-                    "setting.file",
-                    "{name}={file!r}: {reason}",
-                    name="database-url-file",
-                    file=self.database_url_file,
-                    reason=error,
-                )
-            ) from error
+        return _content("database-url-file", self.database_url_file)
+
+    def token(self) -> str:
+        """The token for /metrics; '' if there is none."""
+        return self.metrics_token or _content("metrics-token-file", self.metrics_token_file)
+
+    def access_log_kind(self) -> str:
+        """Who wants no browser is a service, and has its log read."""
+        return ("off" if self.browser else "text") if self.access_log == "auto" else self.access_log
 
     def custom_bots(self) -> tuple[str, ...]:
         """What `bots` names."""
         return tuple(name for part in self.bots.split(",") if (name := part.strip()))
+
+    def is_open(self) -> bool:
+        """Whether others can reach the server without a proxy that encrypts what they send."""
+        return self.host not in _LOCAL and not self.public_url.startswith("https://")
 
     def check(self) -> None:
         """ValueError says what is wrong, and what is allowed."""
@@ -109,6 +116,18 @@ class Settings:
             _between(name.replace("_", "-"), getattr(self, name), 0.05, 86_400)
         _between("body-bytes", self.body_bytes, 1_000, 100_000_000)
         _one_of("log-level", self.log_level, LOG_LEVELS)
+        _one_of("access-log", self.access_log, ACCESS_LOGS)
+        _between("metrics-port", self.metrics_port, 0, 65535)
+        if not self.token() and self.metrics_token_file:
+            file = self.metrics_token_file
+            raise ValueError(
+                Fault(
+                    "setting.empty",
+                    "{name}={file!r}: the file is empty",
+                    name="metrics-token-file",
+                    file=file,
+                )
+            )
         _one_of("disk-sync", self.disk_sync, DISK_SYNCS)
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError(
@@ -129,6 +148,7 @@ class Settings:
             )
 
 
+_LOCAL: Final = ("127.0.0.1", "::1", "localhost")
 _COUNTS: Final = (
     "rate_limit",
     "tables_per_person",
@@ -139,7 +159,19 @@ _COUNTS: Final = (
     "streams_per_address",
 )
 LOG_LEVELS: Final = ("critical", "error", "warning", "info", "debug")
+ACCESS_LOGS: Final = ("auto", "off", "text", "json")
 DISK_SYNCS: Final = ("second", "always")
+
+
+def _content(name: str, path: str) -> str:
+    """What a file says that a setting names; '' if it names none."""
+    if not path:
+        return ""
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        fault = Fault("setting.file", "{name}={file!r}: {reason}", name=name, file=path, reason=error)
+        raise ValueError(fault) from error
 
 
 def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:

@@ -79,6 +79,27 @@ class Person(NamedTuple):
     name: str
 
 
+PERSON: Final = "person"
+ADDRESS: Final = "address"
+NEWCOMERS: Final = "newcomers"
+
+
+class Ban(NamedTuple):
+    """Somebody, or an address, that operators keep out."""
+
+    kind: str
+    """PERSON, by id. ADDRESS, a network: nobody comes in from there. NEWCOMERS, a network: who is known comes
+    in from there, but nobody becomes somebody new."""
+    value: str
+    reason: str
+    """For operators only."""
+    at: float
+    until: float | None = None
+    """None: until it is lifted."""
+    because: str = ""
+    """Of NEWCOMERS: the banned person who came from there. It ends with their ban."""
+
+
 class StoreError(Exception):
     """Something the store could not do."""
 
@@ -117,11 +138,17 @@ Moved = Callable[[str, int], None]
 """Hears that a person has moved to another device and is of this generation now; '' means: look at all."""
 
 
+Changed = Callable[[], None]
+"""Hears that operators have changed something: bans, the keys that sign, tables."""
+
+
 class Store(Protocol):
     """One place for all tables. Every method may raise `Unavailable`."""
 
-    async def open(self, wake: Wake | None = None, moved: Moved | None = None) -> None:
-        """Connect and bring the schema up to date; the two hear what other processes do."""
+    async def open(
+        self, wake: Wake | None = None, moved: Moved | None = None, changed: Changed | None = None
+    ) -> None:
+        """Connect and bring the schema up to date; the three hear what other processes do."""
         ...
 
     async def close(self) -> None:
@@ -211,4 +238,20 @@ class Store(Protocol):
 
     async def keep(self, name: str, value: str) -> str:
         """The value kept under a name for all processes: this one, unless there was one already."""
+        ...
+
+    async def kept(self, name: str) -> str | None:
+        """The value kept under a name; None if there is none."""
+        ...
+
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last numbers of those of these tables that are there."""
+        ...
+
+    async def bans(self) -> Sequence[Ban]:
+        """All bans, also those that have ended, the latest first."""
+        ...
+
+    async def ban(self, ban: Ban) -> None:
+        """Keep somebody out from now on, everywhere; it replaces a ban of the same."""
         ...

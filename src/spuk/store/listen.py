@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
-from spuk.store.contract import Moved, Wake
+from spuk.store.contract import Changed, Moved, Wake
 
 CHANNEL: Final = "spuk"
 """Games that have reached a number."""
 PEOPLE_CHANNEL: Final = "spuk_people"
 """People who have moved to another device."""
+OPERATORS_CHANNEL: Final = "spuk_operators"
+"""Operators have changed something."""
+SERVING: Final = 7_305_812
+"""Names the advisory lock that all servers share."""
 _RETRY: Final = 1.0
 """Seconds between attempts to connect again."""
 _SIGN_OF_LIFE: Final = 15.0
@@ -26,9 +31,13 @@ _log = logging.getLogger(__name__)
 class Listener:
     """One connection that waits for notifications; it comes back by itself after a loss."""
 
-    def __init__(self, url: URL, wake: Wake, moved: Moved) -> None:
+    def __init__(self, url: URL, wake: Wake, moved: Moved, changed: Changed) -> None:
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._hearers = {CHANNEL: wake, PEOPLE_CHANNEL: moved}
+        self._hearers: dict[str, Callable[[str, int], None]] = {
+            CHANNEL: wake,
+            PEOPLE_CHANNEL: moved,
+            OPERATORS_CHANNEL: lambda _who, _number: changed(),
+        }
         self._work: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -57,6 +66,8 @@ class Listener:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
+            # As long as we hold it, nobody replaces all tables at once: see `spuk.store.backup`.
+            await connection.execute(f"SELECT pg_advisory_lock_shared({SERVING})")
             for channel, hearer in self._hearers.items():
                 await connection.add_listener(channel, self._hear)
                 hearer("", 0)  # whatever was said while we did not listen

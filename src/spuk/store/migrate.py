@@ -12,7 +12,7 @@ from spuk.store.schema import METADATA
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST: Final = "0002"
+NEWEST: Final = "0003"
 """The version this Spuk writes; a test compares it with the last migration."""
 _LOCK: Final = 7_305_811
 """Names our advisory lock in PostgreSQL: of several processes that start together one migrates."""
@@ -20,6 +20,10 @@ _LOCK: Final = 7_305_811
 
 class TooNew(ValueError):
     """The database was written by a newer Spuk."""
+
+
+class TooOld(ValueError):
+    """The database was written by an older Spuk, and nobody has migrated it yet."""
 
 
 class NoVersion(ValueError):
@@ -39,9 +43,25 @@ def upgrade(connection: Connection) -> None:
         raise NoVersion(f"its table alembic_version says {present!r}")
     elif present > NEWEST:
         raise TooNew(f"the database has schema {present}; this version of Spuk only knows up to {NEWEST}")
+    upgrade_to(connection, "head")
+
+
+def upgrade_to(connection: Connection, version: str) -> None:
+    """Go to a version."""
     from alembic import command
 
-    command.upgrade(config(connection), "head")
+    command.upgrade(config(connection), version)
+
+
+def check_version(connection: Connection) -> None:
+    """Only the schema this Spuk writes; it is never changed here: a server may be using it."""
+    present = _present(connection)
+    if present is None:
+        raise NoVersion("it has no tables of Spuk")
+    if present < NEWEST:
+        raise TooOld(f"the database has schema {present}; this version of Spuk uses {NEWEST}")
+    if present > NEWEST:
+        raise TooNew(f"the database has schema {present}; this version of Spuk only knows up to {NEWEST}")
 
 
 def _check_new(connection: Connection) -> None:
@@ -62,6 +82,7 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def _present(connection: Connection) -> str | None:
+    """The version of the schema; None of a database that says none."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -17,6 +17,20 @@ def compact(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
+def read_object(text: Any) -> dict[str, Any] | None:
+    """A JSON object; None for anything else."""
+    found = read_json(text)
+    return found if isinstance(found, dict) else None
+
+
+def read_json(text: Any) -> Any:
+    """What JSON says; None if it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
 def log_rows(order: PendingAppend) -> list[tuple[str, int, float, str, str]]:
     """The rows of the log."""
     return [

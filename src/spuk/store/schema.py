@@ -75,3 +75,15 @@ KEPT: Final = Table(
     Column("value", Text, nullable=False),
 )
 """What all server processes must agree on, such as the key that signs cookies."""
+
+BANS: Final = Table(
+    "bans",
+    METADATA,
+    Column("kind", String(20), primary_key=True),
+    Column("value", String(60), primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("until", Double, nullable=True),
+    Column("because", String(60), nullable=False),
+)
+"""Who may not come in: see `contract.Ban`."""

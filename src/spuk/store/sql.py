@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
+import sqlite3
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, make_url, select, text, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, make_url, select, text, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from spuk.kernel.errors import Fault
+from spuk.store.administration import CHANGES, Administration, announce
+from spuk.store.backup import back_up_before_migration
 from spuk.store.connecting import Connecting
-from spuk.store.contract import DAMAGED, Card, Listed, Moved, NewRow, Person, Row, Snapshot, Wake
+from spuk.store.contract import (
+    DAMAGED,
+    Ban,
+    Card,
+    Changed,
+    Listed,
+    Moved,
+    NewRow,
+    Person,
+    Row,
+    Snapshot,
+    Unavailable,
+    Wake,
+)
 from spuk.store.grouping import PendingAppend
 from spuk.store.listen import PEOPLE_CHANNEL, Listener
-from spuk.store.migrate import upgrade
-from spuk.store.rows import compact
-from spuk.store.schema import KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS, TABLES
+from spuk.store.measured import Measured, Observer
+from spuk.store.migrate import check_version, upgrade
+from spuk.store.polling import Poller
+from spuk.store.rows import compact, read_json, read_object
+from spuk.store.schema import BANS, KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS, TABLES
 from spuk.store.sqlite import SQLite
 
+_AT_ONCE: Final = 500
+"""Tables that are asked about in one question."""
 _CHECKED: Final = "last check"
 """The name under which `check` writes."""
 _DRIVERS: Final = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg"}
@@ -65,19 +87,44 @@ class SqlStore:
         self.shared: Final = url.get_backend_name() == "postgresql"
         """Several processes may use it at the same time."""
         self._database = _connecting(url, sync_always=sync_always)
+        self._unmeasured = self._database
         self._listener: Listener | None = None
+        self._poller: Poller | None = None
+
+    def observe(self, observer: Observer) -> None:
+        """Have somebody told how long the database takes, and what fails."""
+        self._database = Measured(self._database, observer)
 
     # ── coming and going ────────────────────────────────────────────────────────────────────
 
-    async def open(self, wake: Wake | None = None, moved: Moved | None = None) -> None:
-        """Connect and bring the schema up to date."""
+    async def open(
+        self, wake: Wake | None = None, moved: Moved | None = None, changed: Changed | None = None
+    ) -> None:
+        """Connect and bring the schema up to date; an SQLite file is backed up before that changes it."""
+        if not self.shared and self.url.database:
+            try:
+                await asyncio.to_thread(back_up_before_migration, Path(self.url.database))
+            except (OSError, sqlite3.Error) as error:
+                raise Unavailable(f"no backup before the update can be made: {error}") from error
         await self._database.write(upgrade)
+        changed = changed or (lambda: None)
         if wake is not None and self.shared:
-            self._listener = Listener(self.url, wake, moved or (lambda person, generation: None))
+            moved = moved or (lambda person, generation: None)
+            self._listener = Listener(self.url, wake, moved, changed)
             self._listener.start()
+        elif wake is not None:
+            self._poller = Poller(partial(_changes, self._unmeasured), changed)
+            await self._poller.start()
+
+    async def open_as_it_is(self) -> Administration:
+        """What operators do beside a running server; the schema is checked, never changed."""
+        await self._database.look(check_version)
+        return Administration(self._database, shared=self.shared)
 
     async def close(self) -> None:
         """Let go of all connections."""
+        if self._poller is not None:
+            await self._poller.stop()
         if self._listener is not None:
             await self._listener.stop()
         await self._database.close()
@@ -185,6 +232,10 @@ class SqlStore:
         values = {"number": snapshot.number, "version": snapshot.version, "data": compact(snapshot.data)}
 
         def work(connection: Connection) -> None:
+            # Not of a table that was deleted meanwhile: nothing of it may stay.
+            there = select(TABLES.c.id).where(TABLES.c.id == table).with_for_update()
+            if connection.execute(there).first() is None:
+                return
             connection.execute(self._insert_missing(SNAPSHOTS), {"table": table, **values})
             connection.execute(update(SNAPSHOTS).where(SNAPSHOTS.c.table == table).values(values))
 
@@ -193,7 +244,7 @@ class SqlStore:
     async def load_snapshot(self, table: str) -> Snapshot | None:
         """The snapshot kept last."""
         for row in await self._rows(select(SNAPSHOTS).where(SNAPSHOTS.c.table == table)):
-            data = _object(row.data)
+            data = read_object(row.data)
             return None if data is None else Snapshot(row.number, row.version, data)
         return None
 
@@ -252,6 +303,38 @@ class SqlStore:
 
         return await self._database.write(work)
 
+    async def kept(self, name: str) -> str | None:
+        """The value kept under a name."""
+        for row in await self._rows(select(KEPT.c.value).where(KEPT.c.name == name)):
+            return str(row.value)
+        return None
+
+    # ── what operators do ───────────────────────────────────────────────────────────────────
+
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last numbers of those of these tables that are there."""
+        found: dict[str, int] = {}
+        for start in range(0, len(tables), _AT_ONCE):
+            some = tables[start : start + _AT_ONCE]
+            question = select(TABLES.c.id, TABLES.c.number).where(TABLES.c.id.in_(some))
+            found |= {row.id: row.number for row in await self._rows(question)}
+        return found
+
+    async def bans(self) -> Sequence[Ban]:
+        """All bans, the latest first."""
+        rows = await self._rows(select(BANS).order_by(BANS.c.at.desc(), BANS.c.value))
+        return [Ban(*row) for row in rows]
+
+    async def ban(self, ban: Ban) -> None:
+        """Keep somebody out from now on."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(BANS).where(BANS.c.kind == ban.kind, BANS.c.value == ban.value))
+            connection.execute(self._insert_missing(BANS), ban._asdict())
+            announce(connection)
+
+        await self._database.write(work)
+
 
 # ── statements and rows ─────────────────────────────────────────────────────────────────────
 
@@ -265,33 +348,27 @@ _READ: Final = (
 _TELL_PEOPLE: Final = text(f"SELECT pg_notify('{PEOPLE_CHANNEL}', :payload)")
 
 
+async def _changes(database: Connecting) -> str | None:
+    """The number that every change of operators raises."""
+    question = select(KEPT.c.value).where(KEPT.c.name == CHANGES)
+    return await database.look(lambda connection: connection.execute(question).scalar())
+
+
 def _row(row: Any) -> Row:
     """A row of the log. One that is damaged must not keep anybody from reading the others."""
-    data = _object(row.data)
+    data = read_object(row.data)
     return Row(row.number, row.at, DAMAGED if data is None else row.kind, {} if data is None else data)
 
 
 def _listed(row: Any) -> Listed:
-    about, people = _object(row.about), _strings(row.people)
+    about, people = read_object(row.about), _strings(row.people)
     damaged = about is None or people is None
     card = Card(row.status, row.listed, row.waits, people or (), about or {}, row.rules)
     return Listed(row.id, row.number, row.changed_at, card, damaged)
 
 
-def _object(text: Any) -> dict[str, Any] | None:
-    found = _read_json(text)
-    return found if isinstance(found, dict) else None
-
-
 def _strings(text: Any) -> tuple[str, ...] | None:
-    found = _read_json(text)
+    found = read_json(text)
     if not isinstance(found, list) or not all(isinstance(part, str) for part in found):
         return None
     return tuple(found)
-
-
-def _read_json(text: Any) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, TypeError, RecursionError):
-        return None

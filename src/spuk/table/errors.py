@@ -142,3 +142,17 @@ class Busy(Refused):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence, headers={"Retry-After": "2"})
+
+
+class Banned(Refused):
+    """The operators of this server keep somebody out, or all who come from an address."""
+
+    status = 403
+    code = "banned"
+
+    def __init__(self, *, newcomer: bool = False) -> None:
+        if newcomer:
+            said = "Nobody new can join from this address today; with your cookie you still can."
+            super().__init__(said, code="no_newcomers")
+        else:
+            super().__init__("You are banned from this server.")

@@ -26,11 +26,11 @@ PLAYING: Final = "playing"
 FINISHED: Final = "finished"
 WAITS_FOR_BOT: Final = "bot"
 
-_MOVES: Final = ("started", "action", "chance", "undone", "resigned")
+_MOVES: Final = ("started", "action", "chance", "undone", "resigned", "closed")
 """Rows that change the game: whoever decided before them has to look again."""
 UNDO: Final = "undo"
 _KEPT_REQUESTS: Final = 200
-_SNAPSHOT: Final = f"4/{spuk.__version__}"
+_SNAPSHOT: Final = f"5/{spuk.__version__}"
 
 
 def rules_in_force() -> list[str]:
@@ -138,6 +138,10 @@ class Table:
     giving_up: Proposal | None = None
     given_up_by: tuple[int, ...] = ()
     """Seats whose resignation ended the game."""
+    closed: str | None = None
+    """Why operators have ended it, which may be ''; None if they have not."""
+    links: int = 0
+    """How often the links to join and watch were revoked."""
     rematch: str | None = None
     requests: tuple[str, ...] = ()
     """Ids of the latest requests that have changed something: a repeat changes nothing."""
@@ -329,6 +333,15 @@ class Table:
     def _fold_resigned(self, data: Mapping[str, Any], at: float) -> None:
         self.given_up_by = tuple(data["seats"])
         self.status = FINISHED
+
+    def _fold_closed(self, data: Mapping[str, Any], at: float) -> None:
+        if self.status == OPEN:
+            self._replay()  # what was never begun is shown as it would have begun
+        self.status = FINISHED
+        self.closed = data["reason"]
+
+    def _fold_links_revoked(self, data: Mapping[str, Any], at: float) -> None:
+        self.links += 1
 
     def _fold_imported(self, data: Mapping[str, Any], at: float) -> None:
         """A record that was brought along: there is nothing to decide, only to look at."""

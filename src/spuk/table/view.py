@@ -83,6 +83,7 @@ def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
         "can_undo": person in table.deciding() and play.can_undo(table),
         "resign": _proposal(table, table.giving_up, person),
         "result": table.result(),
+        "closed": table.closed,
         "before": table.before,
         "rematch": table.rematch,
     }

@@ -8,8 +8,8 @@ from fastapi import Depends, Path, Query, Request, Response
 from pydantic import AfterValidator
 
 from spuk.language.languages import languages
+from spuk.server.addresses import address
 from spuk.server.api.models import Error
-from spuk.server.security import address
 from spuk.server.server import Server
 from spuk.server.stream import encode
 from spuk.store.contract import Person
@@ -60,8 +60,10 @@ async def _someone(request: Request, visitor: Visitor) -> Person:
     if visitor is not None:
         return visitor
     server = server_of(request)
+    server.bans.check_newcomer(request.scope.get("client"))
     server.limits.spend("people", address(request.scope))
     person = await server.identities.new()
+    server.metrics.new_people.add()
     request.state.new_person = person
     return person
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hmac
+
 from fastapi import APIRouter, Request, Response
 
 import spuk
 from spuk.language.languages import languages
 from spuk.server.api.common import TheServer, answer, errors
 from spuk.server.api.models import Games, Health
+from spuk.server.metrics import CONTENT_TYPE
+from spuk.table.errors import NotThere, NotYou
 from spuk.version import VERSION
 
 router = APIRouter(tags=["games"])
@@ -41,3 +45,17 @@ async def ready(request: Request, server: TheServer) -> Response:
     """
     await server.readiness.check()
     return answer(request, {"status": "ready", "version": VERSION})
+
+
+async def metrics(request: Request, server: TheServer) -> Response:
+    """Figures for operators, for those who have the token; without one they are not here."""
+    token = server.settings.token()
+    if not token:
+        raise NotThere("There are no metrics here; see --metrics-port.")
+    given = request.headers.get("authorization", "")
+    if not hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
+        headers = {"WWW-Authenticate": "Bearer"}
+        raise NotYou("This needs the token of --metrics-token-file.", code="no_token", headers=headers)
+    return Response(
+        await server.scraper.text(), media_type=CONTENT_TYPE, headers={"Cache-Control": "no-store"}
+    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from spuk.server.access import base_url
+from spuk.server.addresses import address
 from spuk.server.api.common import Someone, TheServer, Visitor, answer, errors, known
 from spuk.server.api.models import Me, Recovery, RecoveryOffer, Rename
 from spuk.server.identity import RECOVERY_SECONDS
-from spuk.server.security import address
 
 router = APIRouter(tags=["me"])
 

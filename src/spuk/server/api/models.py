@@ -128,6 +128,7 @@ class Error(BaseModel):
     code: str
     sentence: str
     allowed: list[Any] | None
+    request_id: str = Field(description="The id of your request in the server's log; also in `X-Request-ID`.")
     limit: str | None = Field(None, description="For 429: the name of the limit.")
     state: TableState | None = Field(None, description="For 409 stale: the table as it is now.")
 
@@ -216,6 +217,7 @@ class TableState(BaseModel):
     can_undo: bool
     resign: Asking | None
     result: dict[str, Any] | None
+    closed: str | None = Field(description="Why the operators of the server ended the game (may be empty).")
     before: str | None
     rematch: str | None
 

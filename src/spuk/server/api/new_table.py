@@ -11,10 +11,10 @@ from typing import Final
 from fastapi import Request
 
 import spuk
+from spuk.server.addresses import address
 from spuk.server.api.models import NewTable, SeatOrder
 from spuk.server.idempotency import request_id
 from spuk.server.room import Room
-from spuk.server.security import address
 from spuk.server.server import Server
 from spuk.store.contract import Person
 from spuk.table import play, seating
@@ -107,4 +107,4 @@ def order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, i
 
 def may_sit(server: Server, table: Table, person: str, key: str | None) -> bool:
     """Whether this person may take a free seat."""
-    return table.listed or person == table.creator or server.identities.opens(table.id, key, "join")
+    return table.listed or person == table.creator or server.identities.opens(table, key, "join")

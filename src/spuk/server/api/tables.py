@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from spuk.server.access import log_for, resume_after, room_for, share_links, stream_to
+from spuk.server.addresses import address
 from spuk.server.api.common import (
     AsSeat,
     Key,
@@ -36,7 +37,6 @@ from spuk.server.api.models import (
 from spuk.server.api.new_table import check_counts, make_table, may_sit, new_id, order_seat
 from spuk.server.idempotency import REPEATABLE, request_id
 from spuk.server.room import Command, Room
-from spuk.server.security import address
 from spuk.server.server import Server
 from spuk.server.stream import Watcher
 from spuk.store.contract import Person
@@ -118,8 +118,8 @@ async def links(request: Request, table: TableId, server: TheServer, visitor: Vi
     room = await room_for(server, table, visitor, None)
     if known(visitor).id not in room.table.people:
         raise NotYours("Only players at this table can share it.")
-    join, watch = share_links(request, server, table)
-    keys = {f"{what}_key": server.identities.key(table, what) for what in ("join", "watch")}
+    join, watch = share_links(request, server, room.table)
+    keys = {f"{what}_key": server.identities.key(room.table, what) for what in ("join", "watch")}
     return answer(request, {"join": join, "watch": watch, **keys})
 
 

@@ -11,8 +11,8 @@ from starlette.responses import HTMLResponse, Response
 
 from spuk.language.languages import language, languages
 from spuk.render.html import LOADER, fragment
-from spuk.server.language import LANG, first_known, language_of, refusal_words
-from spuk.table.errors import Refused
+from spuk.server.language import LANG, first_known, language_of, mention_words, refusal_words
+from spuk.table.errors import Banned, Refused
 
 THEMES: Final = ("auto", "light", "dark")
 _THEME: Final = "theme"
@@ -63,9 +63,12 @@ def render(request: Request, template: str, /, status: int = 200, **context: Any
 
 def refusal_page(request: Request, refused: Refused) -> Response:
     """A refusal as a page with a way back."""
-    said = refusal_words(refused, language_of(request))
+    lang = language_of(request)
+    said = refusal_words(refused, lang)
     way_back = refused.status != 421  # our start page has another name
     context = {"said": said, "detail": refused.detail, "way_back": way_back}
+    worth_asking = refused.status >= 500 or isinstance(refused, Banned)  # only an operator can help
+    context["mention"] = mention_words(request, lang) if worth_asking else ""
     response = render(request, "refused.html", refused.status, **context)
     for name, value in refused.headers.items():
         response.headers[name] = value

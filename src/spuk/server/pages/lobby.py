@@ -46,7 +46,7 @@ def lobby_of(request: Request, server: Server, visitor: Person | None, key: str 
 
     def lobby(table: Table, lang: str) -> dict[str, Any]:
         at_a_table = person in table.people
-        links = share_links(request, server, table.id) if at_a_table else ("", "")
+        links = share_links(request, server, table) if at_a_table else ("", "")
         door = Door(key or "", name, making.may_sit(server, table, person, key), *links)
         return {
             "door": door,

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from spuk.render.lists import Entry, entry_of, score_words
 from spuk.render.score_sheet import sheet_of
 from spuk.server.access import base_url
+from spuk.server.addresses import address
 from spuk.server.api.common import Someone, TheServer, Visitor
 from spuk.server.api.models import Rename
 from spuk.server.identity import RECOVERY_SECONDS
@@ -17,7 +18,6 @@ from spuk.server.language import language_of
 from spuk.server.pages.forms import fields_of, go_to
 from spuk.server.pages.frame import render
 from spuk.server.pages.start import running
-from spuk.server.security import address
 from spuk.server.server import Server
 from spuk.store.contract import Listed, Person
 from spuk.table.table import FINISHED, OPEN, PLAYING

@@ -10,12 +10,12 @@ import spuk
 from spuk.language.catalog import say
 from spuk.language.errors import error_words
 from spuk.language.revision import other_rules_words
+from spuk.server.addresses import address
 from spuk.server.api import new_table as making
 from spuk.server.api.common import Someone, TheServer
 from spuk.server.language import language_of
 from spuk.server.pages.forms import fields_of, go_to
 from spuk.server.pages.frame import render
-from spuk.server.security import address
 from spuk.store.contract import Person
 from spuk.table import chance, play, seating
 from spuk.table.table import Seat, Table

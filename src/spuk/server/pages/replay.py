@@ -16,13 +16,13 @@ from spuk.render.curve import Judged, costliest, curve
 from spuk.render.html import fragment
 from spuk.render.replay import past_context, past_lines
 from spuk.server.access import room_for
+from spuk.server.addresses import address
 from spuk.server.analysis import Study
 from spuk.server.api.common import Key, Lang, Someone, TableId, TheServer, Visitor
 from spuk.server.api.new_table import check_counts, find_place
 from spuk.server.language import language_of
 from spuk.server.pages.forms import fields_of, go_to
 from spuk.server.pages.frame import render
-from spuk.server.security import address
 from spuk.server.stream import encode
 from spuk.store.contract import Person
 from spuk.table import bots, play, seating

@@ -122,7 +122,7 @@ async def live(
     watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened, came_by)
     # A page from before the rules changed is loaded anew: it shows what the table is now.
     seen = resume_after(after, last_event_id) if room.table.replayable else None
-    stream = await stream_to(watcher, request, server, room, visitor, seen)
+    stream = await stream_to(watcher, request, server, room, visitor, seen, page=True)
     PRESENCE.changed(room)
     stream.at_the_end(lambda: PRESENCE.changed(room))
     return stream

@@ -1,0 +1,101 @@
+"""One line for each request, as text or JSON, on the standard error like the rest of the log."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl, quote
+
+OFF: Final = "off"
+TEXT: Final = "text"
+JSON: Final = "json"
+
+_SHOWN: Final = frozenset(
+    {"after", "as", "ask", "at", "before", "edition", "game", "lang", "limit", "q", "row", "seat", "states"}
+    | {"theme", "which"}
+)
+"""Parameters whose values are written down. Of all others, such as the key of a link, only the name is."""
+_HIDDEN: Final = "***"
+_LONGEST: Final = 500
+"""Characters of an address that are written down: a line stays shorter than what pipes take in one piece."""
+_MOST: Final = 20
+
+
+class Answered(NamedTuple):
+    """A request and what came of it."""
+
+    at: float
+    method: str
+    path: str
+    query: bytes
+    status: int
+    bytes: int
+    seconds: float
+    address: str
+    id: str
+    stream: bool
+
+
+def without_secrets(query: bytes) -> str:
+    """A query as it may be kept: keys of links must not be found in a log."""
+    if not query:
+        return ""
+    try:
+        pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True, max_num_fields=200)
+    except ValueError:
+        return f"?{_HIDDEN}"
+    told = [
+        f"{quote(name[:40], safe='')}={quote(value[:80], safe='') if name in _SHOWN else _HIDDEN}"
+        for name, value in pairs[:_MOST]
+    ]
+    return "?" + "&".join(told)
+
+
+def _path(found: Answered) -> str:
+    return (quote(found.path, safe="/:@!$&'()*+,;=-._~") + without_secrets(found.query))[:_LONGEST]
+
+
+def _time(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+
+
+def as_text(found: Answered) -> str:
+    """For people: time, address, what was asked, status, bytes, duration, id."""
+    stream = " stream" if found.stream else ""
+    return (
+        f"{_time(found.at)} ACCESS {found.address} {found.method} {_path(found)} {found.status} "
+        f"{found.bytes}B {found.seconds * 1000:.1f}ms{stream} [{found.id}]"
+    )
+
+
+def as_json(found: Answered) -> str:
+    """For programs; one object a line."""
+    told: dict[str, Any] = {
+        "time": _time(found.at),
+        "log": "access",
+        "address": found.address,
+        "method": found.method,
+        "path": _path(found),
+        "status": found.status,
+        "bytes": found.bytes,
+        "ms": round(found.seconds * 1000, 1),
+        "id": found.id,
+        "stream": found.stream,
+    }
+    return json.dumps(told, separators=(",", ":"))
+
+
+def _write(line: str) -> None:
+    with suppress(OSError, ValueError, AttributeError):  # nobody reads the log any more: serving goes on
+        sys.stderr.write(line + "\n")
+        sys.stderr.flush()
+
+
+def writer(kind: str) -> Callable[[Answered], None] | None:
+    """What writes the lines; None if none are wanted."""
+    made = {TEXT: as_text, JSON: as_json}.get(kind)
+    return None if made is None else lambda found: _write(made(found))

@@ -1,0 +1,140 @@
+"""Who may not come in: people by their cookie, addresses by their network.
+
+Whoever is banned could throw their cookie away and come back as somebody new. So where a banned person was
+seen, nobody becomes somebody new for a day; those who are known there, such as their family, come in.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final
+
+from spuk.server.addresses import IPV6_BITS, network_of
+from spuk.server.proxies import Proxies
+from spuk.store.contract import ADDRESS, NEWCOMERS, PERSON, Ban
+from spuk.table.errors import Banned
+
+NEWCOMERS_SECONDS: Final = 24 * 3600
+_FOR_EVER: Final = float("inf")
+_WIDEST: Final = {4: 8, 6: 16}
+"""Bits a network must have at least: fewer are a slip that keeps out half the world."""
+_LOCAL: Final = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
+
+Network = IPv4Network | IPv6Network
+Address = IPv4Address | IPv6Address
+
+
+def network(given: str) -> Network:
+    """The network that an address or prefix names; ValueError says what is wrong.
+
+    Of an IPv6 address without a prefix it is the /64: whoever has one address there has billions.
+    """
+    found = ip_network(given.strip(), strict=False)
+    asked = found
+    if isinstance(found, IPv6Network):
+        mapped = found.network_address.ipv4_mapped
+        if mapped is not None and found.prefixlen >= 96:
+            found = ip_network(f"{mapped}/{found.prefixlen - 96}", strict=False)
+        elif "/" not in given:
+            found = ip_network((found.network_address, IPV6_BITS), strict=False)
+    if found.prefixlen < _WIDEST[found.version]:
+        raise ValueError(f"{found}: /{_WIDEST[found.version]} is the widest that can be banned")
+    if any(local.version == asked.version and local.overlaps(asked) for local in _LOCAL) or found.is_loopback:
+        raise ValueError(f"{found} is this machine; behind a proxy, --proxies shows where people come from")
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def _address(host: str) -> Address | None:
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return None
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+        return found.ipv4_mapped
+    return found
+
+
+class _Networks:
+    """Networks, each until a time."""
+
+    def __init__(self, bans: Iterable[Ban]) -> None:
+        self._found: list[tuple[Network, float]] = []
+        for ban in bans:
+            until = _FOR_EVER if ban.until is None else ban.until
+            self._found.append((ip_network(ban.value), until))
+
+    def add(self, network: str, until: float) -> None:
+        """One more."""
+        self._found.append((ip_network(network), until))
+
+    def __contains__(self, host: str) -> bool:
+        if not self._found:
+            return False
+        address, now = _address(host), time.time()
+        return address is not None and any(address in net and now < until for net, until in self._found)
+
+
+class Bans:
+    """The bans in force, as this process knows them; `load` again when they change."""
+
+    def __init__(self) -> None:
+        self._people: dict[str, float] = {}
+        self._addresses = _Networks(())
+        self._newcomers = _Networks(())
+        self.noticed: Callable[[str, str], None] = lambda person, network: None
+        """Hears that a banned person came from a network from which newcomers still come in."""
+        self.refused: Callable[[], object] = lambda: None
+        """Hears of everyone who is kept out."""
+
+    def __len__(self) -> int:
+        now = time.time()
+        return sum(now < until for until in self._people.values())
+
+    def load(self, bans: Sequence[Ban]) -> None:
+        """These and no others."""
+        people = [ban for ban in bans if ban.kind == PERSON]
+        self._people = {ban.value: _FOR_EVER if ban.until is None else ban.until for ban in people}
+        self._addresses = _Networks(ban for ban in bans if ban.kind == ADDRESS)
+        self._newcomers = _Networks(ban for ban in bans if ban.kind == NEWCOMERS)
+
+    @staticmethod
+    def spares(network: str, proxies: Proxies) -> bool:
+        """Whether many people come from there: this machine, or a proxy that hides them."""
+        found = ip_network(network)
+        return found.is_loopback or str(found.network_address) in proxies
+
+    def stop_newcomers(self, network: str, until: float) -> None:
+        """From now on; the ban itself is on its way into the database."""
+        self._newcomers.add(network, until)
+
+    def keeps_out(self, person: str | None, host: str) -> bool:
+        """Whether somebody, or everybody at this address, is banned."""
+        return host in self._addresses or (person is not None and self._is_banned(person))
+
+    def _is_banned(self, person: str) -> bool:
+        return time.time() < self._people.get(person, 0.0)
+
+    def check_address(self, client: Sequence[object] | None) -> None:
+        """`Banned` if nobody comes in from there."""
+        if client and str(client[0]) in self._addresses:
+            self.refused()
+            raise Banned
+
+    def check_person(self, person: str, client: Sequence[object] | None) -> None:
+        """`Banned` for somebody who is; newcomers from the same address have to wait as well."""
+        if not self._people or not self._is_banned(person):
+            return
+        if client and str(client[0]) not in self._newcomers:
+            self.noticed(person, network_of(str(client[0])))
+        self.refused()
+        raise Banned
+
+    def check_newcomer(self, client: Sequence[object] | None) -> None:
+        """`Banned` where somebody banned was seen lately."""
+        if client and str(client[0]) in self._newcomers:
+            self.refused()
+            raise Banned(newcomer=True)
