@@ -75,7 +75,7 @@ class Room:
                 except Conflict as conflict:
                     if not conflict.number:
                         raise NotThere("This table has been deleted.") from conflict
-                    await self._catch_up()
+                    await (self._catch_up() if conflict.number >= self.table.number else self._start_over())
                     continue
                 self._take(draft)
                 break
@@ -128,6 +128,14 @@ class Room:
             return
         async with self._lock:
             await self._catch_up()
+
+    async def _start_over(self) -> None:
+        """The log is shorter than what we know: the database was restored, or lost its end."""
+        _log.error("%s: the log has lost rows after they were acknowledged; reading it again", self.table.id)
+        self.table = await load_table(self._store, self.table.id)
+        self._card = None
+        self._recent.clear()
+        self.watchers.close()  # they come back, and get the table as it is now
 
     async def _catch_up(self) -> None:
         rows = await self._store.read(self.table.id, self.table.number)
@@ -193,6 +201,11 @@ class Room:
         """Have a bot think, if it is one's turn and none does yet."""
         if self.table.bot_to_move() is not None and (self._thinking is None or self._thinking.done()):
             self._thinking = asyncio.create_task(self._think())
+
+    def bot_seconds(self) -> float:
+        """The thinking time of the bot that is to move; 0 if there is none, or it does not think long."""
+        seat = self.table.bot_to_move()
+        return 0.0 if seat is None else self.table.seats[seat].seconds or 0.0
 
     async def _think(self) -> None:
         while (seat := self.table.bot_to_move()) is not None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sys
 import time
+from contextlib import suppress
 from typing import Any, Final
 
 from spuk.server.bot_workers import Workers
@@ -17,6 +18,8 @@ from spuk.table.errors import NotThere, Refused
 from spuk.table.table import FINISHED, WAITS_FOR_BOT, Table, is_whole, rules_in_force
 
 _SWEEP_AT_ONCE: Final = 200
+_CATCH_UP_PAUSE: Final = 1.0
+"""Seconds until a log that could not be read is tried again."""
 _CLOCKS_DIFFER: Final = 60.0
 """Seconds by which the clocks of good machines may differ."""
 _FINISHED_KEPT: Final = 50
@@ -42,6 +45,8 @@ class RoomRegistry:
         self._heard: dict[str, int] = {}
         """How far tables are that are just being loaded, as other processes say."""
         self._errands: set[asyncio.Task[None]] = set()
+        self._behind: set[str] = set()
+        """Tables whose log could not be read when it was said to have grown; it is tried again."""
         self._looked = 0
         """How often operators have changed something: tables may have gone."""
 
@@ -164,13 +169,29 @@ class RoomRegistry:
                 self.wake(id, numbers[id])
 
     async def _catch_up(self, room: Room, number: int | None) -> None:
+        """Until it is done: nobody says a second time that a table has moved on."""
+        id = room.table.id
         try:
             await room.catch_up(number)
         except StoreError as error:
-            _log.warning("%s: cannot catch up (%s)", room.table.id, error)
+            if id in self._behind:
+                return
+            _log.warning("%s: cannot catch up (%s); trying again", id, error)
+            self._behind.add(id)
+            try:
+                await self._keep_trying(room)
+            finally:
+                self._behind.discard(id)
+
+    async def _keep_trying(self, room: Room) -> None:
+        while self._rooms.get(room.table.id) is room:
+            await asyncio.sleep(_CATCH_UP_PAUSE)
+            with suppress(StoreError):
+                await room.catch_up()
+                return
 
     async def sweep(self, *, before: float | None = None) -> None:
-        """Go on with tables whose bot should have moved: its process has died, or we have just started.
+        """Go on with tables whose bot should have moved before then: its process has died. None: with all.
 
         Two processes may think about the same move; the log takes only one of them.
         """
@@ -178,11 +199,14 @@ class RoomRegistry:
             waits=WAITS_FOR_BOT, before=before, rules=rules_in_force(), limit=_SWEEP_AT_ONCE
         )
         for found in waiting:
-            await self._go_on(found)
+            await self._go_on(found, before)
 
-    async def _go_on(self, found: Listed) -> None:
+    async def _go_on(self, found: Listed, before: float | None = None) -> None:
+        """Have a bot think, if its thinking time was over before then; None: in any case."""
         try:
-            (await self.room(found.table)).go_on()
+            room = await self.room(found.table)
+            if before is None or found.changed_at + room.bot_seconds() <= before:
+                room.go_on()
         except Exception as error:  # the others must not wait because of this one
             _log.warning("table %s: its bot cannot go on (%r)", found.table, error)
 

@@ -26,12 +26,13 @@ from spuk.server.rooms import RoomRegistry
 from spuk.server.scrape import Scraper
 from spuk.server.settings import Settings
 from spuk.server.signing import REPLACED, SECRET, Secrets
-from spuk.store.contract import NEWCOMERS, Ban, Person, StoreError
+from spuk.store.contract import NEWCOMERS, Ban, Person, StoreError, Unavailable
 from spuk.store.sql import SqlStore, make_store
-from spuk.table.seating import LONGEST_THOUGHT
 
 _AGAIN: Final = 1.0
 """Seconds until we look again at what operators changed, if the database does not answer."""
+_OUT_OF_TOUCH: Final = 10.0
+"""Seconds without word from the database after which streams end here: elsewhere they may go on."""
 _log = logging.getLogger(__name__)
 
 
@@ -63,8 +64,8 @@ class Server:
         secure = settings.public_url.startswith("https://")
         self.identities = Identities(self.store, self.bans, shared=self.store.shared, secure=secure)
         self._errands: set[asyncio.Task[None]] = set()
-        self._sweeping: asyncio.Task[None] | None = None
-        self._following: asyncio.Task[None] | None = None
+        self._always: list[asyncio.Task[None]] = []
+        """What runs from the first request to the last."""
         self._changed = asyncio.Event()
         """Operators have changed something."""
 
@@ -74,11 +75,13 @@ class Server:
         # In the database, so that all processes have the same one, and it survives like the games do.
         await self.store.keep(SECRET, secrets.token_hex(32))
         await self._look_at_operators()
-        self._following = asyncio.create_task(self._follow_operators())
+        self._always = [asyncio.create_task(self._follow_operators())]
         settings = self.settings
         await self.scraper.start(wanted=bool(settings.metrics_port or settings.token()))
         await self.rooms.sweep()
-        self._sweeping = asyncio.create_task(self._sweep_for_ever())
+        self._always += [
+            asyncio.create_task(work) for work in (self._sweep_for_ever(), self._stay_in_touch())
+        ]
 
     # ── what operators change beside us ─────────────────────────────────────────────────────
 
@@ -152,18 +155,34 @@ class Server:
             try:
                 person = await self.store.person(id)
             except StoreError as error:
-                _log.warning("cannot look for people who moved (%s)", error)
+                _log.warning("cannot look for people who moved (%s); all streams begin anew", error)
+                self.rooms.end_streams()  # who comes back is asked who they are
                 return
             if person is not None:
                 self.rooms.send_away(id, person.generation)
 
+    # ── other processes ─────────────────────────────────────────────────────────────────────
+
+    def check_in_touch(self) -> None:
+        """`Unavailable` while we may miss what other processes write: a stream would show an old table."""
+        if self.store.silence() > _OUT_OF_TOUCH:
+            raise Unavailable("the database has not been heard of for too long")
+
+    async def _stay_in_touch(self) -> None:
+        """End the streams of whoever would wait in vain; another server may still know what happens."""
+        while True:
+            await asyncio.sleep(1)
+            try:
+                self.check_in_touch()
+            except Unavailable:
+                self.rooms.end_streams()
+
     async def _sweep_for_ever(self) -> None:
         while True:
             await asyncio.sleep(self.settings.sweep_seconds)
-            # Younger ones are being thought about, here or in another process.
-            patience = self.settings.sweep_seconds + (LONGEST_THOUGHT if self.store.shared else 0)
             try:
-                await self.rooms.sweep(before=time.time() - patience)
+                # Younger ones are being thought about, here or in another process.
+                await self.rooms.sweep(before=time.time() - self.settings.sweep_seconds)
                 await self.rooms.sweep_ahead(time.time())
             except StoreError as error:
                 _log.warning("cannot look for tables that should go on (%s)", error)
@@ -172,11 +191,10 @@ class Server:
 
     async def close(self) -> None:
         """Let go of everything; the log is complete at any time."""
-        for task in (self._sweeping, self._following):
-            if task is not None:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+        for work in self._always:
+            work.cancel()
+            with suppress(asyncio.CancelledError):
+                await work
         await self.scraper.close()
         for errand in self._errands:
             errand.cancel()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
+from spuk.store.connector import Connector
 from spuk.store.contract import Changed, Moved, Wake
 
 CHANNEL: Final = "spuk"
@@ -22,7 +24,7 @@ SERVING: Final = 7_305_812
 """Names the advisory lock that all servers share."""
 _RETRY: Final = 1.0
 """Seconds between attempts to connect again."""
-_SIGN_OF_LIFE: Final = 15.0
+_SIGN_OF_LIFE: Final = 5.0
 """Seconds after which a silent connection is asked whether it still lives."""
 
 _log = logging.getLogger(__name__)
@@ -32,13 +34,18 @@ class Listener:
     """One connection that waits for notifications; it comes back by itself after a loss."""
 
     def __init__(self, url: URL, wake: Wake, moved: Moved, changed: Changed) -> None:
-        self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._connector = Connector(url)
         self._hearers: dict[str, Callable[[str, int], None]] = {
             CHANNEL: wake,
             PEOPLE_CHANNEL: moved,
             OPERATORS_CHANNEL: lambda _who, _number: changed(),
         }
         self._work: asyncio.Task[None] | None = None
+        self._heard_at = time.monotonic()
+
+    def silence(self) -> float:
+        """Seconds since the database was last known to tell us everything."""
+        return time.monotonic() - self._heard_at
 
     def start(self) -> None:
         """Begin to listen."""
@@ -60,9 +67,7 @@ class Listener:
             await asyncio.sleep(_RETRY)
 
     async def _listen(self) -> None:
-        import asyncpg
-
-        connection: Any = await asyncpg.connect(self._dsn, timeout=5.0)
+        connection: Any = await self._connector.connect()
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
@@ -71,11 +76,13 @@ class Listener:
             for channel, hearer in self._hearers.items():
                 await connection.add_listener(channel, self._hear)
                 hearer("", 0)  # whatever was said while we did not listen
+            self._heard_at = time.monotonic()
             while not lost.is_set():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(lost.wait(), _SIGN_OF_LIFE)
                     break
                 await connection.execute("SELECT 1", timeout=5.0)
+                self._heard_at = time.monotonic()
         finally:
             connection.terminate()
 

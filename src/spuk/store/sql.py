@@ -18,6 +18,7 @@ from spuk.kernel.errors import Fault
 from spuk.store.administration import CHANGES, Administration, announce
 from spuk.store.backup import back_up_before_migration
 from spuk.store.connecting import Connecting
+from spuk.store.connector import spread_hosts
 from spuk.store.contract import (
     DAMAGED,
     Ban,
@@ -51,8 +52,8 @@ _DRIVERS: Final = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncp
 def database_url(given: str) -> URL:
     """The URL with our drivers; ValueError says what can be given."""
     try:
-        url = make_url(given)
-    except SQLAlchemyError:
+        url = make_url(spread_hosts(given))
+    except (SQLAlchemyError, ValueError):  # a port that is no number
         url = None
     kind = "" if url is None else url.get_backend_name()
     in_memory = url is not None and kind == "sqlite" and url.database in (None, "", ":memory:")
@@ -120,6 +121,10 @@ class SqlStore:
         """What operators do beside a running server; the schema is checked, never changed."""
         await self._database.look(check_version)
         return Administration(self._database, shared=self.shared)
+
+    def silence(self) -> float:
+        """Seconds for which we may have missed what other processes write; 0 where there are none."""
+        return 0.0 if self._listener is None else self._listener.silence()
 
     async def close(self) -> None:
         """Let go of all connections."""
