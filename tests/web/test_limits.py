@@ -71,7 +71,7 @@ def test_a_refusal_costs_nothing_and_says_what_the_limit_is_and_when_to_come_bac
         with pytest.raises(TooMuch) as caught:
             found.spend("chat", "ann")
     assert caught.value.limit == "chat"
-    assert "'chat' is 4 at once and 0.5 a second; try again in 2 s" in str(caught.value)
+    assert "'chat': bursts of 4, then 0.5 per second; try again in 2 s" in str(caught.value)
     clock.now += 1.5
     found.spend("chat", "ann")
 

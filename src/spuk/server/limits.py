@@ -69,7 +69,7 @@ class Limits:
         bucket.at = now
         if bucket.left < 1:
             wait = (1 - bucket.left) / a_second
-            said = f"The limit '{name}' is {burst:g} at once and {a_second:g} a second"
+            said = f"Rate limit '{name}': bursts of {burst:g}, then {a_second:g} per second"
             code = f"too_many_{name}" if name in _OWN_WORDS else None
             raise TooMuch(name, f"{said}; try again in {ceil(wait)} s.", wait, code=code)
         bucket.left -= 1

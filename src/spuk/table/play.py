@@ -134,7 +134,7 @@ def _enter(table: Table, state: spuk.State, person: str, action: int | str) -> N
     if chosen not in state.legal():
         # What is possible would tell hidden hands; what could be offered does not.
         offered = chance.possible(state)
-        sentence = f"{action!r} cannot have come up now."
+        sentence = f"{action!r} is not a possible result right now."
         if chosen not in offered:
             raise WrongRequest(sentence, code="impossible", allowed=named(table, offered))
         # This tells where no copy is left. That cannot be helped (docs/api.md), so everyone hears of it.

@@ -95,7 +95,7 @@ def _known_language(lang: str | None) -> str | None:
 
 Lang = Annotated[
     str | None,
-    Query(description="Also tell it in words.", json_schema_extra={"enum": list(languages())}),
+    Query(description="Also include text in this language.", json_schema_extra={"enum": list(languages())}),
     AfterValidator(_known_language),
 ]
 

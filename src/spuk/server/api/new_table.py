@@ -100,7 +100,7 @@ def order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, i
     elif order.who == "nobody":
         seating.clear_seat(draft, person.id, seating.seat_number(draft, number))
     elif order.bot is None:
-        raise WrongRequest("Which bot?", code="wrong_bot", allowed=spuk.bots())
+        raise WrongRequest("Name a bot.", code="wrong_bot", allowed=spuk.bots())
     else:
         seating.place_bot(draft, person.id, number, order.bot, order.seconds)
 
