@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,20 @@ def test_what_a_killed_compilation_left_is_removed_by_the_next(broken: Path) -> 
     left.mkdir(parents=True)
     compile_engine(broken)
     assert not left.exists()
+
+
+def test_a_build_is_tried_but_not_before_the_packages_it_needs_are_installed(checkout: Path) -> None:
+    trial = spec_from_file_location("compile_engine", checkout / "tools" / "compile_engine.py")
+    assert trial is not None
+    assert trial.loader is not None
+    tool = module_from_spec(trial)
+    trial.loader.exec_module(tool)
+    sources = checkout / "src"
+    nothing_installed = [sys.executable, "-S", "-c", tool.TRIAL]
+    assert subprocess.run(nothing_installed, cwd=sources, check=False).returncode == 0
+    (sources / "spuk" / "kernel" / "bits.py").unlink()
+    command = [sys.executable, "-c", tool.TRIAL]
+    assert subprocess.run(command, cwd=sources, capture_output=True, check=False).returncode != 0
 
 
 def test_a_full_disk_is_no_reason_not_to_start(checkout: Path) -> None:
