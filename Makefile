@@ -10,7 +10,7 @@ COMPILE := $(RUN)/python tools/compile_engine.py
 .DEFAULT_GOAL := help
 .PHONY: help engine play terminal test check mutants machines costs bench bench-api bench-bots bench-envs bench-pages load golden docs pictures format clean coverage dist formats site-docs
 
-help:  ## show these commands
+help:  ## list these commands
 	@echo "Spuk. Commands:"
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12 | sed 's/^/  make /'
 
@@ -49,20 +49,20 @@ machines: $(VENV)/dev engine  ## kill, cut off and freeze servers and databases 
 	@sh tests/install_machines.sh
 	@$(RUN)/python -m tests.machines $(ARGS)
 
-bench: $(VENV)/dev engine  ## measure the engine, compiled beside plain, into out/bench.json
+bench: $(VENV)/dev engine  ## compare the compiled engine with plain Python, into out/bench.json
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
 
-bench-api: $(VENV)/dev engine  ## measure the documented API beside OpenSpiel's, into out/api.json
+bench-api: $(VENV)/dev engine  ## compare the documented API with OpenSpiel's, into out/api.json
 	@$(RUN)/python bench/api.py --out out/api.json $(ARGS)
 
-bench-envs: $(VENV)/dev engine  ## measure the environments beside others, into out/envs.json
+bench-envs: $(VENV)/dev engine  ## compare the environments with others, into out/envs.json
 	@$(INSTALL) 'pygame>=2.6' 'shimmy>=2.0'  # what PettingZoo's connect_four and hanabi ask for
 	@$(RUN)/python bench/envs.py --out out/envs.json $(ARGS)
 
-bench-bots: $(VENV)/dev engine  ## measure how well the bots keep their time and what memory they need
+bench-bots: $(VENV)/dev engine  ## measure how well the bots keep their time limit and how much memory they need
 	@$(RUN)/python bench/bots.py --out out/bots.json $(ARGS)
 
-load: $(VENV)/dev engine  ## measure the server beside a bare echo, into out/load.json
+load: $(VENV)/dev engine  ## compare the server with a bare echo, into out/load.json
 	@$(RUN)/python bench/load.py --out out/load.json $(ARGS)
 
 costs: $(VENV)/dev engine  ## measure what tables, spectators and bots cost, and a second server, into out/
@@ -74,15 +74,16 @@ bench-pages: $(VENV)/dev engine  ## measure whole games in the browser: layout s
 	@sh tests/install_chromium.sh
 	@$(RUN)/python bench/pages.py --out out/pages.json $(ARGS)
 
-golden: $(VENV)/dev engine  ## write the golden games and perft counts anew (then read the diff!)
+golden: $(VENV)/dev engine  ## regenerate the golden games and perft counts (then read the diff!)
 	@$(RUN)/python -m tests.golden.make
 	@$(RUN)/python -m tests.ghosts.make
 
-docs: $(VENV)/dev engine  ## write the generated parts of docs/ anew
+docs: $(VENV)/dev engine  ## regenerate the generated parts of docs/
 	@$(RUN)/python docs/make_notation.py
 	@$(RUN)/python docs/make_rulings.py
 	@$(RUN)/python docs/make_odds.py
 	@$(RUN)/python docs/make_research.py
+	@$(RUN)/python docs/make_api.py
 
 pictures: $(VENV)/dev engine  ## take the pictures of README and docs anew (then look at them!)
 	@sh tests/install_chromium.sh
@@ -100,7 +101,7 @@ clean:  ## remove everything that was built
 	@find src -name '*.so' -delete
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-coverage: $(VENV)/dev  ## show how much of the rules the tests of the rules run (pages: out/coverage/index.html)
+coverage: $(VENV)/dev  ## show how much of the rules their tests cover (pages: out/coverage/index.html)
 	@mkdir -p out/coverage
 	@SPUK_PLAIN=1 $(RUN)/coverage run -m pytest tests/rulebook tests/rulebook_ghosts tests/contract tests/golden $(ARGS)
 	@$(RUN)/coverage html --quiet
@@ -109,7 +110,7 @@ coverage: $(VENV)/dev  ## show how much of the rules the tests of the rules run 
 dist: $(RUN)/python  ## build the source distribution and the wheels into dist/, and try each in a new environment
 	@$(RUN)/python tools/dist.py $(ARGS)
 
-formats: $(VENV)/dev  ## write the table of number and date formats anew, from Babel
+formats: $(VENV)/dev  ## regenerate the table of number and date formats from Babel
 	@$(RUN)/python tools/make_formats.py
 
 # 1 where a C compiler and Python's headers are, so that the tests insist on a compiled engine.
