@@ -10,7 +10,7 @@ COMPILE := $(RUN)/python tools/compile_engine.py
 .DEFAULT_GOAL := help
 .PHONY: help engine play terminal test check mutants machines costs bench bench-api bench-bots bench-envs bench-pages load golden docs pictures format clean coverage dist formats site-docs
 
-help:  ## show these commands
+help:  ## list these commands
 	@echo "Spuk. Commands:"
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12 | sed 's/^/  make /'
 
@@ -49,20 +49,20 @@ machines: $(VENV)/dev engine  ## kill, cut off and freeze servers and databases 
 	@sh tests/install_machines.sh
 	@$(RUN)/python -m tests.machines $(ARGS)
 
-bench: $(VENV)/dev engine  ## benchmark the engine, compiled and plain Python, into out/bench.json
+bench: $(VENV)/dev engine  ## compare the compiled engine with plain Python, into out/bench.json
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
 
-bench-api: $(VENV)/dev engine  ## benchmark the documented API against OpenSpiel, into out/api.json
+bench-api: $(VENV)/dev engine  ## compare the documented API with OpenSpiel's, into out/api.json
 	@$(RUN)/python bench/api.py --out out/api.json $(ARGS)
 
-bench-envs: $(VENV)/dev engine  ## benchmark the environments against others, into out/envs.json
+bench-envs: $(VENV)/dev engine  ## compare the environments with others, into out/envs.json
 	@$(INSTALL) 'pygame>=2.6' 'shimmy>=2.0'  # what PettingZoo's connect_four and hanabi ask for
 	@$(RUN)/python bench/envs.py --out out/envs.json $(ARGS)
 
-bench-bots: $(VENV)/dev engine  ## measure how well the bots keep their time and what memory they need
+bench-bots: $(VENV)/dev engine  ## measure how well the bots keep their time limit and how much memory they need
 	@$(RUN)/python bench/bots.py --out out/bots.json $(ARGS)
 
-load: $(VENV)/dev engine  ## benchmark the server against a bare echo server, into out/load.json
+load: $(VENV)/dev engine  ## compare the server with a bare echo, into out/load.json
 	@$(RUN)/python bench/load.py --out out/load.json $(ARGS)
 
 costs: $(VENV)/dev engine  ## measure what tables, spectators and bots cost, and a second server, into out/
@@ -83,6 +83,7 @@ docs: $(VENV)/dev engine  ## regenerate the generated parts of docs/
 	@$(RUN)/python docs/make_rulings.py
 	@$(RUN)/python docs/make_odds.py
 	@$(RUN)/python docs/make_research.py
+	@$(RUN)/python docs/make_api.py
 
 pictures: $(VENV)/dev engine  ## take the pictures of README and docs anew (then look at them!)
 	@sh tests/install_chromium.sh
@@ -100,7 +101,7 @@ clean:  ## remove everything that was built
 	@find src -name '*.so' -delete
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-coverage: $(VENV)/dev  ## show how much of the rules the tests of the rules run (pages: out/coverage/index.html)
+coverage: $(VENV)/dev  ## show how much of the rules their tests cover (pages: out/coverage/index.html)
 	@mkdir -p out/coverage
 	@SPUK_PLAIN=1 $(RUN)/coverage run -m pytest tests/rulebook tests/rulebook_ghosts tests/contract tests/golden $(ARGS)
 	@$(RUN)/coverage html --quiet

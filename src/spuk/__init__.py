@@ -1,4 +1,4 @@
-"""Spuk: play, host and study Ghost Stories and Ghosts. The stable public API is what stands here."""
+"""Spuk: play, host and study Ghost Stories and Ghosts. Everything in `__all__` is the stable public API."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from spuk.version import VERSION
 
 __version__ = VERSION
 compiled: Final = not str(_kernel.__file__).endswith(".py")
-"""Whether the engine runs compiled; if not, it is the same engine as plain Python, and slower."""
+"""Whether the engine runs compiled. If not, it is the same engine as plain Python, and slower."""
 
 __all__ = [
     "CHANCE",
@@ -87,7 +87,11 @@ def play(
     bots: Player | Sequence[Player] = "random",
     seed: int = 0,
 ) -> Record:
-    """A whole game. A bot may be a name, a class or a function `state -> action`; too few take turns."""
+    """Play a whole game and return its record.
+
+    A bot may be a name, a class or a function `state -> action`. If there are fewer bots than seats, they
+    take turns.
+    """
     if type(seed) is not int:
         raise ValueError(f"seed={seed!r}: must be an integer")
     players = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]

@@ -1,4 +1,4 @@
-"""The command `spuk`. Thin: each command imports its part only when it runs, so that starting is quick."""
+"""The command `spuk`. Each command imports its code only when it runs, so that starting is quick."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from spuk.version import VERSION
 
 
 def _game_option() -> Any:
-    """`--game`, with the games there are."""
+    """`--game`, with the available games."""
     return option("game", "--game", games=one_of(spuk.games(), language()))
 
 
 def _bots_option(id: str, name: str, bots: Sequence[str], default: str = DEFAULT_BOT) -> Any:
-    """An option that takes bots, with those there are."""
+    """An option for bots, with the available ones."""
     return option(id, name, bots=one_of(bots, language()), default=default)
 
 
 def _player_numbers() -> str:
-    """How many can play, game by game."""
+    """The number of players, game by game."""
     lang = language()
     allowed = {id: spuk.game(id).options()["players"] for id in spuk.games()}
     named = [f"{words_of(id).title(lang)} {min(few)}–{max(few)}" for id, few in allowed.items()]
@@ -228,7 +228,7 @@ def replay(
     lang: Annotated[str | None, lang_option()] = None,
     everything: Annotated[bool, option("all", "--all")] = False,
 ) -> None:
-    """Step through a record."""
+    """Replay a game step by step."""
     from spuk.language.revision import unreadable_words
     from spuk.terminal.replay import replay as step_through
 
@@ -257,7 +257,7 @@ def analyse(
     json: Annotated[bool, option("json", "--json")] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
-    """Judge every move of a record."""
+    """Analyse every move of a record."""
     from spuk.lab.analyse import Order
     from spuk.lab.commands.analyse import Asked, analyse
 
@@ -287,7 +287,7 @@ def simulate(
     ray: Annotated[str | None, option("ray", "--ray")] = None,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
-    """Play many games into a directory."""
+    """Simulate many games into a directory."""
     from spuk.lab.commands.simulate import Asked, simulate
 
     check_lang(lang)
@@ -314,7 +314,7 @@ def report(
 
 @app.command("bots", help=said("ui.cli.list_bots"))
 def list_bots(lang: Annotated[str | None, lang_option()] = None) -> None:
-    """The bots there are, and what they can do."""
+    """List the bots and what they can do."""
     check_lang(lang)
     column = max(map(len, spuk.bots())) + 2
     for name in spuk.bots():
@@ -324,7 +324,7 @@ def list_bots(lang: Annotated[str | None, lang_option()] = None) -> None:
 
 def main() -> None:
     """The entry point of the command."""
-    if sys.stdin is None:  # closed: as if nobody typed anything
+    if sys.stdin is None:  # closed: as if nothing was typed
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
@@ -336,7 +336,7 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has gone (`spuk … | head`): end quietly, also at the last flush.
+        # The reader of our output has gone (`spuk … | head`): end quietly, even at the last flush.
         _drop_output()
         raise SystemExit(0) from None
     except OSError as error:
@@ -346,7 +346,7 @@ def main() -> None:
 
 
 def _drop_output() -> None:
-    """What is still to be written goes nowhere."""
+    """Discard what is still to be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,13 +1,12 @@
-"""Which engine runs: compiled where a build fits the sources, plain Python otherwise.
+"""Which engine runs: compiled if a build matches the sources, otherwise plain Python.
 
-An installed wheel has its compiled modules beside the sources, and nothing needs to be decided. In a
-checkout, `tools/compile_engine.py` compiles into a folder named after the sources it was made from. The
-folder appears all at once, so a process finds a whole engine or none, and one that starts after an edit runs
-as plain Python until the engine is compiled again.
+An installed wheel has its compiled modules next to the sources, and nothing needs to be decided. In a
+checkout, `tools/compile_engine.py` compiles into a folder named after its sources. The folder appears all at
+once, so a process finds a complete engine or none. A process started after an edit runs as plain Python until
+the engine is compiled again.
 
-`SPUK_PLAIN=1` runs everything as plain Python: debuggers and coverage see nothing else.
-
-This file imports nothing of Spuk: `setup.py` and the tools read it without loading the package.
+`SPUK_PLAIN=1` runs everything as plain Python, for debuggers and coverage. This file imports nothing from
+Spuk: `setup.py` and the tools read it without loading the package.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ _FOLDERS: Final = ("kernel", "games", "bots", "envs/core")
 _NOT_ENGINE: Final = frozenset(
     {"words", "scene", "terminal", "commands", "rules", "templates", "tutorial", "locale", "__pycache__"}
 )
-"""Words and pictures of a game are read and shown, never searched."""
+"""A game's texts and images: they are read and shown, never used in a search."""
 _NOT_COMPILED: Final = frozenset(
     {
         "__init__.py",
@@ -68,7 +67,7 @@ _NOT_COMPILED: Final = frozenset(
         "words.py",
     }
 )
-"""Written for people or read once: nothing to gain."""
+"""For people, or read only once: compiling gains nothing."""
 _COMPILED_ALL_THE_SAME: Final = frozenset({"kernel/game.py"})
 
 
@@ -97,7 +96,7 @@ def build_folder(package: Path = PACKAGE) -> Path:
 
 
 class _SourceOnly:
-    """Finds the modules of this package as .py files only."""
+    """Finds the modules of this package only as .py files."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -133,22 +132,23 @@ def _wants_plain() -> bool:
 
 
 _build: Final = build_folder() if BUILDS.is_dir() and not _wants_plain() else None
-"""The build that fits the sources as they were when this process started; None outside a checkout."""
+"""The build that matches the sources as they were when this process started; None outside a checkout."""
 
 
 def _choose() -> None:
-    """Decide how the modules of this package are found; before any of them is imported."""
+    """Decide how the modules of this package are found, before any of them is imported."""
     if _wants_plain():
         sys.meta_path.insert(0, _SourceOnly())
     elif _build is not None:
-        # Compiled modules beside the sources may be older than these: a checkout has them in its builds only.
+        # Compiled modules next to the sources may be older than these: a checkout has them only in its
+        # builds.
         sys.meta_path.insert(0, _SourceOnly())
         if _build.is_dir():
             sys.meta_path.insert(0, _Build(_build))
 
 
 def compiled_since() -> bool:
-    """Whether a process that starts now finds a compiled engine. Asked by one that runs as plain Python."""
+    """Whether a new process would find a compiled engine. Called in one that runs as plain Python."""
     return _build is not None and _build.is_dir()
 
 
@@ -166,5 +166,5 @@ def is_compiling() -> bool:
     return False
 
 
-if __name__ == "spuk.engine":  # setup.py and the tools only read what stands above
+if __name__ == "spuk.engine":  # setup.py and the tools only read what is above
     _choose()

@@ -33,7 +33,7 @@ def test_every_field_of_a_pack_is_explained() -> None:
 
 
 def test_every_file_of_the_package_is_in_the_overview() -> None:
-    overview = GUIDE.partition("```\npig/")[2].partition("```")[0]
+    overview = GUIDE.partition("```text\npig/")[2].partition("```")[0]
     for file in (PIG / "src/spuk_pig").glob("*.py"):
         assert file.name in overview
     for folder in ("locale/<language>/pig.po", "rules/<language>.md", "pyproject.toml"):

@@ -1,1 +1,1 @@
-"""Companions. They know the kernel protocol, and of a game only what it offers for bots."""
+"""Bots. They know the kernel protocol, and about a game only what it offers to bots."""

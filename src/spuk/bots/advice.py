@@ -1,4 +1,4 @@
-"""What a companion thinks of an option."""
+"""A bot's opinion of an option."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from mypy_extensions import i64
 
 
 class Advice(NamedTuple):
-    """An action with the winning chance it promises the one who decides."""
+    """An action with its winning chance for the player who decides."""
 
     action: int
     chance: float
     playouts: int
-    """How many games were played on to find that out; 0 for a judgement at once."""
+    """How many playouts the chance is based on; 0 for a judgement at a glance."""
     error: float = 0.0
-    """The standard error of how much less its chance is than the best one's; 0 for a judgement at once."""
+    """The standard error of the difference to the best option's chance; 0 for a judgement at a glance."""
 
 
 def with_also(options: vec[i64], also: int | None) -> vec[i64]:
-    """The options, and one more action that somebody wants to know about."""
+    """The options, plus one more action to be judged."""
     if also is None or also in list(options):
         return options
     return append(options[:], also)

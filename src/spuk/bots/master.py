@@ -1,9 +1,9 @@
-"""The companion that thinks: it tries every sensible option in games played on, and drops the poor ones.
+"""The bot that thinks: it tries every sensible option in playouts and drops the poor ones.
 
-A round of playouts starts from one state that agrees with all the seat knows (`dreams`). Every option
-still in the race (race.py) is taken there, the game's mind plays on for a while on real dice and cards, and
-says the worth it sees. All options of a round meet the same luck (common random numbers), so that the options
-are compared and not their dice. When one is left, thinking is over, whatever time there was.
+A round of playouts starts from one state that agrees with everything the seat knows (`dreams`). Every option
+still in the race (race.py) is applied there, the game's mind plays on for a while with sampled dice and cards
+and returns the worth of the position. All options of a round get the same luck (common random numbers), so
+the options are compared and not their dice. When one is left, the bot stops, even if there is time left.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from spuk.kernel.seeds import Random, seeded
 
 DEFAULT_SECONDS: Final = 0.5
 _BREATH: Final = 0.005
-"""So often other threads may run, one of which may want to stop us: compiled code alone never lets them."""
+"""How often other threads may run, one of which may want to stop us. Compiled code alone never lets them."""
 _NO_LIMIT: Final = 1e18
 
 
 @final
 class Master:
-    """Thinks for `seconds` a decision, or for a number of `playouts`: then it is reproducible."""
+    """Thinks for `seconds` per decision, or for a number of `playouts`, which is reproducible."""
 
     name = "master"
 
@@ -50,7 +50,7 @@ class Master:
         self._stopped = False
 
     def stop(self) -> None:
-        """Make the thinking under way end at once, with what it has found (from another thread)."""
+        """End the current search at once, with what it has found (from another thread)."""
         self._stopped = True
 
     def choose(self, state: State) -> int:
@@ -60,8 +60,8 @@ class Master:
     def advise(self, state: State, also: int | None = None) -> list[Advice]:
         """All sensible actions with their winning chances, the best first.
 
-        The action `also` is judged as well, sensible or not: it never drops out of the race, and even
-        when it is the only one left, the whole budget is spent on it.
+        The action `also` is judged as well, sensible or not. It never drops out of the race, and even when it
+        is the only one left, the whole budget is spent on it.
         """
         self._stopped = False
         start = time.perf_counter()
@@ -79,7 +79,7 @@ class Master:
         return search.advice()
 
     def _used(self, seconds: float, playouts: i64) -> float:
-        """Which part of the budget is gone."""
+        """The share of the budget that is used up."""
         if float(playouts) >= self._playouts:
             return 1.0
         return max(seconds / self._seconds, float(playouts) / self._playouts)
@@ -87,7 +87,7 @@ class Master:
 
 @final
 class _Search:
-    """One decision: the options, their race, and the winning chances its playouts saw."""
+    """One decision: the options, their race, and the winning chances from its playouts."""
 
     def __init__(self, state: State, seed: int, also: int | None = None) -> None:
         self._mind: Mind = state.mind()
@@ -98,7 +98,7 @@ class _Search:
         self._promised = self._mind.promise(state, ratings)
         self._trust: float = self._mind.trust()
         self._chances: list[vec[float]] = [vec[float]() for _ in range(len(self._options))]
-        """Of each option, round by round."""
+        """For each option, round by round."""
         self.race = Race(ratings, self._trust, None if also is None else list(self._options).index(also))
         self._next: i64 = 0
         self._dreams = self._mind.dreams(state, self._seat)
@@ -106,7 +106,7 @@ class _Search:
         self.playouts: i64 = 0
 
     def playout(self, used: float) -> None:
-        """One more playout; `used` says which part of the budget is gone."""
+        """One more playout. `used` is the share of the budget that is used up."""
         if self._next == 0:
             self.race.begin_round(used)
             if not self.race.is_open():
@@ -126,27 +126,27 @@ class _Search:
             self._next = 0
 
     def advice(self) -> list[Advice]:
-        """What was found out; those that stayed longest in the race come first."""
+        """The results. Options that stayed in the race longest come first."""
         race = self.race
         racers = race.order(race.racers)
         others = race.order([i for i in range(len(self._options)) if i not in racers])
         return [self._opinion(option, racers[0]) for option in racers + others]
 
     def _opinion(self, option: int, first: int) -> Advice:
-        """The chance of an option by how far it is behind the first one; none is shown better than that."""
+        """An option's chance, from how far it is behind the first one. None is shown as better than that."""
         behind, error = self._behind(option, first)
         chance = max(0.0, self._chance(first) - max(0.0, behind))
         return Advice(int(self._options[option]), chance, int(self.race.tried(option)), error)
 
     def _chance(self, option: int) -> float:
-        """The winning chance: what the playouts gave, and the one judged at once as a few more of them."""
+        """The winning chance: the playouts' results, with the judgement at a glance as a few more of them."""
         total: float = self._trust * self._promised[option]
         for chance in self._chances[option]:
             total += chance
         return total / (float(len(self._chances[option])) + self._trust)
 
     def _behind(self, option: int, first: int) -> tuple[float, float]:
-        """How much less its chance is in rounds that met the same luck, and the standard error of that."""
+        """How much lower its chance is in rounds with the same luck, and the standard error of that."""
         ours, best = self._chances[option], self._chances[first]
         rounds: i64 = min(len(ours), len(best))
         total: float = 0.0
@@ -157,7 +157,7 @@ class _Search:
             squares += less * less
         promised: float = self._trust * (self._promised[first] - self._promised[option])
         behind: float = (total + promised) / (float(rounds) + self._trust)
-        if rounds < 2:  # one round alone tells nothing about how far off it may be
+        if rounds < 2:  # a single round says nothing about its error
             return behind, 0.0 if rounds == 0 else abs(behind)
         mean = total / float(rounds)
         variance = max(0.0, squares / float(rounds) - mean * mean)

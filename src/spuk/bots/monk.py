@@ -1,4 +1,4 @@
-"""The companion that plays well at once: what looks best to the game's own mind."""
+"""The bot that plays well without thinking: it takes what looks best to the game's mind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from spuk.kernel.game import State
 
 @final
 class Monk:
-    """Takes the option with the best rating; equal ones in the order of the action space."""
+    """Takes the option with the best rating; among equal ones, the first in the action space."""
 
     name = "monk"
 
@@ -24,7 +24,7 @@ class Monk:
         return self.advise(state)[0].action
 
     def advise(self, state: State, also: int | None = None) -> list[Advice]:
-        """All sensible actions, and `also`, with the winning chance they promise, the best first."""
+        """All sensible actions, and `also`, with their winning chances, the best first."""
         mind = state.mind()
         options = with_also(mind.sensible(state), also)
         ratings = mind.rate(state, options)

@@ -1,4 +1,4 @@
-"""The companion that plays anything sensible."""
+"""The bot that plays anything sensible."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spuk.kernel.seeds import seeded
 
 @final
 class Novice:
-    """Every option that is not plainly silly is as likely as any other."""
+    """Chooses among the options that are not obviously bad, all equally likely."""
 
     name = "novice"
 

@@ -1,7 +1,7 @@
-"""Options in a race: each round tries all that are left once, and the poor ones drop out.
+"""Options in a race: each round tries every option that is left once, and the poor ones drop out.
 
-Half of them drop out after each stage of the budget (sequential halving), and one that is clearly worse than
-the leader at once. What an option is worth is what its rounds gave, and its rating as a few more of them.
+Half of them drop out after each stage of the budget (sequential halving), and those clearly worse than the
+leader at once. The value of an option is the average of its rounds, with its rating counted as a few more.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 _START: Final = 8
-"""So many options, those with the best ratings, are tried at all."""
+"""How many options are tried at all: those with the best ratings."""
 _CLEARLY: Final = 3.0
 """An option is clearly worse when it is this many standard errors behind."""
 _LOOK_AGAIN: Final = 1.25
-"""Who is clearly worse is looked for when there are so many times the rounds of the last look."""
+"""Clearly worse options are looked for whenever the rounds have grown by this factor."""
 
 
 @final
 class Race:
-    """Who is left, and what the rounds gave."""
+    """Which options are left, and the results of the rounds."""
 
     def __init__(self, ratings: vec[float], trust: float, also: int | None) -> None:
-        """A rating is worth `trust` rounds; the option `also` never drops out."""
+        """A rating counts as `trust` rounds. The option `also` never drops out."""
         self._ratings = ratings
         self._trust = trust
         self._also = also
@@ -34,10 +34,10 @@ class Race:
         self._stages: float = max(1.0, math.ceil(math.log2(len(self.racers))))
         self._stage: i64 = 0
         self._look: float = trust
-        """Rounds at which clearly worse ones are looked for: not before they outweigh the ratings."""
+        """The round at which clearly worse ones are next looked for: not before rounds outweigh ratings."""
 
     def is_open(self) -> bool:
-        """More than one option is left, or one that somebody wants to know about."""
+        """Whether more than one option is left, or one that must be judged."""
         return len(self.racers) > 1 or self._also is not None
 
     def tried(self, option: int) -> i64:
@@ -49,7 +49,7 @@ class Race:
         self._values[option] = append(self._values[option], value)
 
     def begin_round(self, used: float) -> None:
-        """Some may drop out; `used` says which part of the budget is gone."""
+        """Let options drop out. `used` is the share of the budget that is used up."""
         rounds: float = float(self.tried(self.racers[0]))
         if rounds == 0.0:
             return
@@ -62,7 +62,7 @@ class Race:
             self.racers = [racer for racer in self.racers if not self._is_clearly_worse(racer)]
 
     def _keep(self, racers: list[int], count: int) -> list[int]:
-        """The most promising ones, and the one that somebody wants to know about."""
+        """The most promising ones, and the one that must be judged."""
         ordered = self.order(racers)
         return ordered[:count] + [racer for racer in ordered[count:] if racer == self._also]
 
@@ -88,7 +88,7 @@ class Race:
         return [number for _worth, number in sorted([(-self.worth(number), number) for number in options])]
 
     def worth(self, option: int) -> float:
-        """What the rounds gave, and the rating as a few more of them."""
+        """The average of the rounds, with the rating counted as a few more."""
         values = self._values[option]
         total: float = self._trust * self._ratings[option]
         for value in values:

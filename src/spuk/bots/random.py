@@ -1,4 +1,4 @@
-"""The companion that plays anything legal."""
+"""The bot that plays anything legal."""
 
 from __future__ import annotations
 

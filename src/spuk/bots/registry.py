@@ -1,8 +1,8 @@
 """The bots Spuk knows, by name, and what each can do.
 
 A bot is a class whose objects have `choose(state) -> action`. It may take `seed`, `seconds` and `playouts`,
-and may have `advise(state, also)`; what it takes and has is found out here, and nowhere else. More bots come
-from installed packages (entry points in the group `spuk.bots`), from `register_bot`, or from the command
+and may have `advise(state, also)`. This module, and nothing else, finds out what it takes and has. More bots
+come from installed packages (entry points in the group `spuk.bots`), from `register_bot`, or from the command
 line as `package.module:Class`.
 """
 
@@ -35,24 +35,24 @@ FAULTS: Final = {
     "no_choose": "a bot needs a method choose(state)",
     "cannot_start": "it cannot be created",
 }
-"""What can be wrong with a bot that somebody names."""
+"""What can be wrong with a bot that someone names."""
 
 
 class BotKind(NamedTuple):
-    """A bot by its name, and what it can do."""
+    """A bot and what it can do."""
 
     name: str
     make: Callable[..., Bot]
     takes: frozenset[str]
-    """Which of `seed`, `seconds` and `playouts` it is made with."""
+    """Which of `seed`, `seconds` and `playouts` its class accepts."""
     advises: bool
-    """It has an opinion on every option (`advise`), not only a choice."""
+    """Whether it judges every option (`advise`), not only chooses one."""
     offered: bool = True
-    """People may choose it as a companion."""
+    """Whether people may choose it as an opponent."""
 
     @property
     def thinks(self) -> bool:
-        """It can use a time budget."""
+        """Whether it can use a time budget."""
         return "seconds" in self.takes
 
 
@@ -60,9 +60,9 @@ class BadBot(ValueError):
     """What was named as `package.module:Class` cannot play."""
 
     def __init__(self, fault: str, spec: str, reason: str = "") -> None:
-        super().__init__(fault, spec, reason)  # so that it can travel between processes
+        super().__init__(fault, spec, reason)  # so that it can be sent between processes
         self.fault = fault
-        """One of `FAULTS`, for a sentence in any language."""
+        """One of `FAULTS`, for a message in any language."""
         self.spec = spec
         self.reason = reason
         """What Python says about it; may be empty."""
@@ -79,7 +79,7 @@ class FunctionBot:
         self.name = str(getattr(function, "__name__", type(function).__name__))
 
     def choose(self, state: State) -> int:
-        """What the function says."""
+        """The function's choice."""
         return self._function(state)
 
 
@@ -88,7 +88,7 @@ _GIVEN: Final = ("seed", "seconds", "playouts")
 
 
 def register_bot(name: str, make: Callable[..., Bot], *, offered: bool = True) -> None:
-    """Make a bot known. `make` is a class, or a function that makes one."""
+    """Make a bot available under a name. `make` is a class, or a function that creates a bot."""
     _KINDS[name] = BotKind(name, make, _taken_by(make), hasattr(make, "advise"), offered)
 
 
@@ -98,9 +98,9 @@ def unregister_bot(name: str) -> None:
 
 
 def load_bot(spec: str) -> str:
-    """Make the bot that `package.module:Class` names known under that name, and return the name.
+    """Make the bot `package.module:Class` available under that name, and return the name.
 
-    A function `state -> action` will do as well. Only for names that the person who runs the program typed:
+    A function `state -> action` also works. Only for names typed by the person who runs the program, because
     this imports code. `BadBot` says what is wrong.
     """
     _load_installed()
@@ -114,7 +114,7 @@ def load_bot(spec: str) -> str:
     kind = BotKind(spec, make, _taken_by(make), hasattr(make, "advise"))
     try:
         made = _made(kind, seed=0)
-    except (Exception, SystemExit) as error:  # it is somebody's code: anything may happen
+    except (Exception, SystemExit) as error:  # third-party code: anything may happen
         raise BadBot("cannot_start", spec, f"{type(error).__name__}: {error}") from error
     if not callable(getattr(made, "choose", None)):
         raise BadBot("no_choose", spec)
@@ -123,10 +123,10 @@ def load_bot(spec: str) -> str:
 
 
 def _found(spec: str) -> Any:
-    """What `package.module:Class` names."""
+    """The object named by `package.module:Class`."""
     module, _, name = spec.partition(":")
     here = str(Path.cwd())
-    if here not in sys.path:  # as `python -m` would have it
+    if here not in sys.path:  # like `python -m`
         sys.path.insert(0, here)
     try:
         found = import_module(module)
@@ -141,7 +141,9 @@ def _found(spec: str) -> Any:
 
 
 def _maker(found: object) -> Callable[..., Bot]:
-    """What makes the bot: its class, a function of seed and budget, or a function that is the bot."""
+    """What creates the bot: its class, a function of seed and budget, or a function
+    that is the bot itself.
+    """
     if isinstance(found, type) and hasattr(found, "choose"):
         return found
     if isinstance(found, FunctionType):
@@ -173,9 +175,10 @@ def bot_kind(name: str) -> BotKind:
 
 
 def bot(name: str, *, seed: Any = 0, seconds: float | None = None, playouts: int | None = None) -> Bot:
-    """The bot with this name. `seconds` and `playouts` (per decision) are for bots that think.
+    """The bot with this name.
 
-    `seed` is a whole number or a random generator: ours, Python's or numpy's.
+    `seed` is a whole number or a random generator: ours, Python's or NumPy's. `seconds` and `playouts` (per
+    decision) are for bots that use a budget.
     """
     return _made(bot_kind(name), seed=seed, seconds=seconds, playouts=playouts)
 
@@ -185,7 +188,7 @@ def _made(kind: BotKind, **given: Any) -> Bot:
 
 
 def as_bot(given: Bot | type[Bot] | Callable[[State], int] | str, seed: Any = 0) -> Bot:
-    """A bot out of a bot, its class or name, or a function `state -> action`."""
+    """A bot from a bot, its class or name, or a function `state -> action`."""
     if isinstance(given, str):
         return bot(given, seed=seed)
     if isinstance(given, type):
@@ -210,7 +213,7 @@ def _taken_by(make: Callable[..., Bot]) -> frozenset[str]:
 
 @cache
 def _load_installed() -> None:
-    """Once; a bot that cannot be loaded costs nobody the others."""
+    """Once. A bot that cannot be loaded does not affect the others."""
     for entry in entry_points(group=GROUP):
         try:
             register_bot(entry.name, entry.load())

@@ -1,7 +1,7 @@
-"""Environments for researchers: Gymnasium, PettingZoo and OpenSpiel over the kernel's protocol.
+"""Environments for researchers: Gymnasium, PettingZoo and OpenSpiel, on top of the kernel's protocol.
 
-Importing this registers every game with PettingZoo as `spuk/<Game>-v<version>`, and with Gymnasium those that
-are won or lost together. PettingZoo's environments are also modules, `spuk.envs.<game>_v<version>`. Importing
+Importing this registers every game with PettingZoo as `spuk/<Game>-v<version>`, and cooperative games with
+Gymnasium as well. PettingZoo's environments are also modules, `spuk.envs.<game>_v<version>`. Importing
 `spuk.envs.openspiel` registers every game with OpenSpiel. Spaces, rewards and seeds: docs/research.md.
 """
 

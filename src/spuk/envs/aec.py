@@ -1,4 +1,4 @@
-"""Every game for PettingZoo: seats are agents who decide one after the other.
+"""Every game for PettingZoo: seats are agents that decide one after the other.
 
 `env("my-game", players=4)` is also `spuk.envs.my_game_v1.env(players=4)`.
 """
@@ -37,7 +37,7 @@ from spuk.envs.tables import (
 )
 
 SHARING: Final = ("own", "shared")
-"""Each seat gets what is its own, or everyone the mean of all."""
+"""Each seat gets its own reward, or everyone gets the average."""
 
 
 class TableEnv(AECEnv[str, dict[str, Any], int]):
@@ -87,9 +87,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. With a seed its dice and cards are those of `spuk.play` with that seed.
+        """A new game. With a seed, its dice and cards are those of `spuk.play` with that seed.
 
-        `options={"position": …}` (a line of text) begins at that position instead of the start.
+        `options={"position": …}` (a line of text) starts from that position.
         """
         line = reset_position(options, lenient=True)
         start = self._table.start.clone() if line is None else self._table.position(line)
@@ -101,7 +101,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         self._log: list[int] = []
         self._from_position = line is not None
         self.position = start
-        """With all hands; `position.imagine(seat, …)` is what a seat may know."""
+        """The position with all hands; `position.imagine(seat, …)` is what a seat may know."""
         self._decisions = 0
         play_chance(self.position, self._luck, self._log)
         self.agents = list(self.possible_agents)
@@ -118,7 +118,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         return seen(self._table.encoder, self.position, self._seats[agent])
 
     def step(self, action: int | None) -> None:
-        """The decision of the agent whose turn it is, and the chance that follows it."""
+        """The decision of the agent whose turn it is, followed by chance."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -136,22 +136,22 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         self._accumulate_rewards()
 
     def render(self) -> str | Picture | None:
-        """The position as the selected agent may know it: a line of text (docs/notation.md), or a picture."""
+        """The position as the selected agent may know it: a line of text (docs/notation.md) or an image."""
         return rendered(self.position, self._seats[self.agent_selection], self.render_mode)
 
     def record(self) -> spuk.Record:
-        """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
+        """The game so far, including chance, as a `spuk.Record` that can be saved and replayed."""
         if self._from_position:
             raise ValueError(NO_RECORD)
         return self._table.record(self._log, self._seed)
 
     def forfeit(self) -> float:
-        """What an illegal action costs now: as much as the worst end there is."""
+        """The penalty for an illegal action: as much as the worst possible end."""
         seat = self._seats[self.agent_selection]
         return self._table.encoder.worst(self._table.start, self._table.reward) - self._potentials[seat]
 
     def _go_on(self) -> None:
-        """To the player who decides next, or to the end."""
+        """Continue to the next decision of a player, or to the end."""
         if self.position.actor == spuk.OVER:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
@@ -176,7 +176,7 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
         return dict(zip(self.possible_agents, rewards, strict=True))
 
     def _potential(self) -> list[float]:
-        """What the position is worth to each seat, in `shaped` rewards; nothing is, when the game is over."""
+        """The value of the position for each seat, for `shaped` rewards; 0 when the game is over."""
         seats = len(self.possible_agents)
         if self._table.reward != "shaped" or self.position.actor == spuk.OVER:
             return [0.0] * seats
@@ -184,7 +184,9 @@ class TableEnv(AECEnv[str, dict[str, Any], int]):
 
 
 class _EndsIllegally(wrappers.TerminateIllegalWrapper[str, dict[str, Any], int]):
-    """PettingZoo’s guard at the price of the worst end: beside a score of −40 its usual −1 would be cheap."""
+    """PettingZoo’s wrapper with the worst end as penalty: compared with a score of −40, its usual −1 would be
+    cheap.
+    """
 
     def __init__(self, table: TableEnv) -> None:
         super().__init__(table, illegal_reward=-1)
@@ -202,11 +204,11 @@ def raw_env(game: str, **options: Any) -> TableEnv:
 
 
 def env(game: str, **options: Any) -> AECEnv[str, dict[str, Any], int]:
-    """With PettingZoo’s usual guards: an illegal action ends the game, and its agent has lost."""
+    """With PettingZoo’s usual wrappers: an illegal action ends the game, and its agent has lost."""
     table: Any = _EndsIllegally(TableEnv(game, **options))
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))
 
 
 def parallel_env(game: str, **options: Any) -> ParallelEnv[str, dict[str, Any], int | None]:
-    """For libraries that know nothing else: of all actions that of the deciding agent counts."""
+    """For libraries that need parallel environments: only the deciding agent's action counts."""
     return turn_based_aec_to_parallel(env(game, **options))

@@ -1,4 +1,4 @@
-"""Pictures made of filled boxes and block letters, with numpy alone."""
+"""Images made of filled boxes and block letters, with numpy alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Color = tuple[int, int, int]
 
 LETTER_WIDTH: Final = 3
 LETTER_HEIGHT: Final = 5
-# A letter is five rows of three pixels: an octal digit for each row.
+# A letter is five rows of three pixels, one octal digit per row.
 _LETTERS: Final[Mapping[str, str]] = {
     **{"A": "25755", "B": "65656", "C": "34443", "D": "65556", "E": "74647", "F": "74644", "G": "34553"},
     **{"H": "55755", "I": "72227", "J": "11152", "K": "55655", "L": "44447", "M": "57755", "N": "65555"},
@@ -41,7 +41,7 @@ def rgb(code: str) -> Color:
 
 
 class Canvas:
-    """What is painted later covers what was there; what lies outside is cut off."""
+    """Later boxes cover earlier ones. Parts outside the image are cut off."""
 
     def __init__(self, width: int, height: int, color: Color) -> None:
         self.pixels: Picture = np.empty((height, width, 3), np.uint8)
@@ -59,7 +59,7 @@ class Canvas:
         self.box(x + width - thickness, y, thickness, height, color)
 
     def write(self, x: int, y: int, text: str, color: Color, scale: int = 2) -> None:
-        """A line of capitals and digits; `?` for a letter that the alphabet lacks."""
+        """A line of capitals and digits; `?` for other characters."""
         for letter in text.upper():
             bitmap = _BITMAPS.get(letter, _BITMAPS["?"])
             block = np.kron(bitmap, np.ones((scale, scale), np.bool_))

@@ -1,9 +1,9 @@
-"""What to say when an environment is asked for whose toolkit is not installed."""
+"""The message if the toolkit of an environment is not installed."""
 
 from __future__ import annotations
 
 
 def missing(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
-    """The same error, with the way out."""
+    """The same error, with instructions."""
     told = f"{error.name} is not installed: pip install 'spuk[{extra}]'"
     return ModuleNotFoundError(told, name=error.name, path=error.path)

@@ -1,4 +1,4 @@
-"""Games that are won or lost together, for Gymnasium: one agent decides for all seats."""
+"""Cooperative games for Gymnasium: one agent decides for all seats."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from spuk.envs.spaces import Mask, Observation, as_array, observation_space
 from spuk.envs.tables import NO_RECORD, RENDER_MODES, SEEDS, Table, check, reset_position
 
 ILLEGAL: Final = ("lose", "raise")
-"""What an illegal action does: it ends the game as badly as it can end, or it is an error."""
+"""Whether an illegal action ends the game with the worst result, or is an error."""
 
 
 def new_fleet(table: Table, count: int, illegal: str) -> Fleet:
-    """So many games of a table, steered by one agent."""
+    """A number of games, played by one agent."""
     check("illegal", illegal, ILLEGAL)
     return Fleet(table.encoder, table.start, count, table.reward, table.discount, illegal == "raise")
 
 
 def ending(outcome: spuk.Outcome | None) -> dict[str, Any]:
-    """How a game ended, for `info`; an illegal action ends it without an outcome."""
+    """How a game ended, for `info`. An illegal action ends it without an outcome."""
     if outcome is None:
         return {"won": False, "score": 0, "reason": "illegal_action"}
     return {"won": outcome.won, "score": outcome.score, "reason": outcome.reason}
 
 
 def cooperative_table(game: str, options: dict[str, Any], reward: str, discount: float) -> Table:
-    """A table that one agent can steer; a ValueError for a game of players against each other."""
+    """Options of a cooperative game. ValueError for a competitive one."""
     if not spuk.game(game).together():
         raise ValueError(
             f"{game}: in this game players play against each other; use spuk.envs.aec (PettingZoo)"
@@ -49,7 +49,7 @@ def cooperative_table(game: str, options: dict[str, Any], reward: str, discount:
 
 
 class CooperativeEnv(gymnasium.Env[Observation, int]):
-    """`gymnasium.make("spuk/<Game>-v1", players=4, reward="win")`; dice and cards play themselves out.
+    """`gymnasium.make("spuk/<Game>-v1", players=4, reward="win")`. Dice and cards are resolved automatically.
 
     `info["action_mask"]` and `action_masks()` tell what is legal, `info["seat"]` whose decision it is.
     """
@@ -79,9 +79,9 @@ class CooperativeEnv(gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game. With a seed its dice and cards are those of `spuk.play` with that seed.
+        """A new game. With a seed, its dice and cards are those of `spuk.play` with that seed.
 
-        `options={"position": …}` begins at a position, given as its line of text (docs/notation.md).
+        `options={"position": …}` starts from a position, given as its line of text (docs/notation.md).
         """
         line = reset_position(options)
         starts = None if line is None else [self._table.position(line)]
@@ -98,7 +98,7 @@ class CooperativeEnv(gymnasium.Env[Observation, int]):
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """One decision, and the chance that follows it."""
+        """One decision, followed by chance."""
         fleet = self._fleet
         if not self._playing:
             raise gymnasium.error.ResetNeeded("the game is over or has not started: call reset()")
@@ -111,20 +111,20 @@ class CooperativeEnv(gymnasium.Env[Observation, int]):
         return self._observation(), fleet.rewards[0], ended, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is legal now, under the name that sb3-contrib looks for."""
+        """What is legal now, under the name that sb3-contrib expects."""
         return as_array(self._fleet.masks, np.bool_).copy()
 
     def render(self) -> str | Picture | None:
-        """The position as a line of text (docs/notation.md), or as a picture."""
+        """The position as a line of text (docs/notation.md) or as an image."""
         return rendered(self.position, None, self.render_mode)
 
     @property
     def position(self) -> spuk.State:
-        """The position itself: clone it before you change it."""
+        """The position itself. Clone it before you change it."""
         return self._fleet.states[0]
 
     def record(self) -> spuk.Record:
-        """The game so far, chance included: `spuk.Record` knows how to save and replay it."""
+        """The game so far, including chance, as a `spuk.Record` that can be saved and replayed."""
         if self._from_position:
             raise ValueError(NO_RECORD)
         return self._table.record(self._fleet.log or [], self._seed)

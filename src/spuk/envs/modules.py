@@ -1,6 +1,6 @@
 """A module for each game, as PettingZoo has them: `from spuk.envs import <game>_v1`.
 
-They are made when they are imported, so that no game has to write one down.
+They are created on import, so no game has to write one.
 """
 
 from __future__ import annotations
@@ -41,12 +41,14 @@ class GameModules(MetaPathFinder, Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Only names of environments are ours."""
+        """Only names of environments are handled here."""
         ours = fullname.startswith(_PARENT) and find_game(fullname.removeprefix(_PARENT)) is not None
         return ModuleSpec(fullname, self) if ours else None
 
     def exec_module(self, module: ModuleType) -> None:
-        """Bare, with its usual guards, and as a parallel environment; an ImportError for an old version."""
+        """The plain environment, with PettingZoo's usual wrappers, and as a parallel one. ImportError for an
+        old version.
+        """
         name = module.__name__.removeprefix(_PARENT)
         found = find_game(name)
         assert found is not None

@@ -1,4 +1,4 @@
-"""What environments of the game `my-game` are called: `spuk/MyGame-v1`, `my_game_v1`, `spuk_my_game`."""
+"""Names of environments of the game `my-game`: `spuk/MyGame-v1`, `my_game_v1`, `spuk_my_game`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def old_versions(pack: GamePack) -> list[int]:
 
 
 def why_old(pack: GamePack, version: int, name: str) -> str:
-    """What to say to those who ask for a version that was replaced."""
+    """The message for a version that was replaced."""
     newer = f"{name.removesuffix(str(version))}{pack.env_version}"
     changed = [what for number, what in sorted(pack.env_changes.items()) if number > version]
     return f"{name} was replaced by {newer}: {'; '.join(changed)}"

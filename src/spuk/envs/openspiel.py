@@ -1,6 +1,6 @@
-"""Every game for OpenSpiel, with explicit chance: importing this registers them.
+"""Every game for OpenSpiel, with explicit chance. Importing this registers them.
 
-`pyspiel.load_game("spuk_<game>(players=4)")`; the dashes of an id become underscores.
+`pyspiel.load_game("spuk_<game>(players=4)")`; dashes in an id become underscores.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from spuk.kernel.seeds import Random, derive
 from spuk.language.words import words_of
 
 REWARDS: Final = ("win", "score")
-"""Shaped rewards are for learners; OpenSpiel’s games pay at the end."""
+"""Shaped rewards are for learners; in OpenSpiel, games pay at the end."""
 LENGTH: Final = 10_000
-"""The most decisions of a game whose pack knows no better bound."""
+"""The maximum number of decisions, if a game's pack does not know better."""
 _SEATS: Final = 32
 """No table has more."""
 _EVERYONE: Final = 2**_SEATS - 1
@@ -37,19 +37,19 @@ _Kind = pyspiel.GameType
 
 
 def part_of(pack: spuk.GamePack) -> SpielPart:
-    """What OpenSpiel asks beyond the engine."""
+    """What OpenSpiel needs beyond the engine."""
     part: SpielPart | None = pack.part("openspiel")
     return SpielPart() if part is None else part
 
 
 def parameters(game: spuk.Game) -> dict[str, Any]:
-    """What `load_game` takes: options of ours that OpenSpiel can write down, and which reward is paid."""
+    """The parameters of `load_game`: options that OpenSpiel can represent, and the reward."""
     simple = {name: value for name, value in agreed_options(game).items() if isinstance(value, int | str)}
     return {**simple, "reward": REWARDS[0]}
 
 
 def type_of(pack: spuk.GamePack, reward: str) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """What OpenSpiel needs to know about a game before it is loaded."""
     game, part = pack.game, part_of(pack)
     seats = game.options().get("players") or [game.new().seats()]
     return pyspiel.GameType(
@@ -79,7 +79,7 @@ def _utility(game: spuk.Game, part: SpielPart, reward: str) -> Any:
 
 
 class SpukGame(pyspiel.Game):
-    """A game of Spuk with its options; OpenSpiel wants a class for each game."""
+    """A game of Spuk with its options. OpenSpiel wants a class for each game."""
 
     pack_id: ClassVar[str]
 
@@ -111,7 +111,7 @@ class SpukGame(pyspiel.Game):
         return SpukState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """As many as decisions, generously."""
+        """As many as decisions, a generous bound."""
         return self.length
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpukObserver:
@@ -127,14 +127,14 @@ class SpukGame(pyspiel.Game):
 
 
 class SpukState(pyspiel.State):
-    """A position. OpenSpiel copies and saves what stands in its attributes."""
+    """A position. OpenSpiel copies and saves its attributes."""
 
     def __init__(self, game: SpukGame) -> None:
         super().__init__(game)
         self.table = game.table.start.clone()
         """The position itself."""
         self.witnesses = b""
-        """For each action of the history who saw it, a bit for each seat. Bytes: quickly copied."""
+        """For each action of the history, who saw it: a bit for each seat. Bytes can be copied quickly."""
 
     def current_player(self) -> int:
         """A seat, chance or the end."""
@@ -142,7 +142,7 @@ class SpukState(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL) if actor == spuk.OVER else actor
 
     def is_terminal(self) -> bool:
-        """The game is over."""
+        """Whether the game is over."""
         return self.table.actor == spuk.OVER
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -179,7 +179,7 @@ class SpukState(pyspiel.State):
         return [action if (seats >> player) & 1 else None for action, seats in pairs]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpukState:
-        """Another game that this player cannot tell from this one; `sampler` gives numbers in [0, 1)."""
+        """Another game that this player cannot tell from this one. `sampler` gives numbers in [0, 1)."""
         game = self.get_game()
         actions = self.history()
         if game.table.game.hides():
@@ -206,7 +206,7 @@ class SpukObserver:
             self.dict["seen"] = self.tensor[encoder.width :]
 
     def set_from(self, state: SpukState, player: int) -> None:
-        """Features as documented; behind them, with perfect recall, all that was seen, action by action."""
+        """The documented features; with perfect recall, followed by everything seen, action by action."""
         self.tensor.fill(0)
         features = memoryview(self._encoder.look(state.table, player))
         self.dict["observation"][:] = np.frombuffer(features, np.uint8)
@@ -217,7 +217,7 @@ class SpukObserver:
             self.dict["seen"][: len(codes)] = (np.array(codes, np.float32) + 1) / (hidden + 1)
 
     def string_from(self, state: SpukState, player: int) -> str:
-        """With perfect recall the history as the seat saw it, else the features that are not 0."""
+        """With perfect recall, the history as the seat saw it; otherwise the features that are not 0."""
         if self._length:
             space = state.table.space()
             words = ["?" if action is None else space.text(action) for action in state.seen_by(player)]
@@ -229,14 +229,16 @@ class SpukObserver:
 
 
 def register_with_openspiel(pack: spuk.GamePack) -> None:
-    """`pyspiel.load_game`; a name that OpenSpiel knows already is left as it is."""
+    """Register with `pyspiel.load_game`. An existing name is left as it is."""
     kind = type_of(pack, REWARDS[0])
     if kind.short_name not in pyspiel.registered_names():
         pyspiel.register_game(kind, _class_of(pack))
 
 
 def _class_of(pack: spuk.GamePack) -> type[SpukGame]:
-    """A class and not a function: OpenSpiel lets go of it when Python is gone, and only classes bear that."""
+    """A class and not a function: OpenSpiel releases it after Python has shut down, and only classes survive
+    that.
+    """
     return type(f"SpukGame_{python_name(pack)}", (SpukGame,), {"pack_id": pack.id})
 
 

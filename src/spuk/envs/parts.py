@@ -1,4 +1,6 @@
-"""What a game pack may offer the environments beside its encoder; without them a game gets plain defaults."""
+"""What a game pack may offer the environments besides its encoder. Without them, a
+game gets plain defaults.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +16,24 @@ if TYPE_CHECKING:
 View = Mapping[str, Any]
 """What `State.view` tells."""
 Painter = Callable[[View], "Picture"]
-"""The part `picture`: a view as an image. It sees nothing else, so it cannot show what is hidden."""
+"""The part `picture`: a view as an image. It sees nothing else, so it cannot show anything hidden."""
 
 
 class SpielPart:
-    """The part `openspiel`: what OpenSpiel asks beyond the engine. These answers are safe for any game."""
+    """The part `openspiel`: what OpenSpiel needs beyond the engine. These defaults are safe for any game."""
 
     def length(self, start: State) -> int | None:
         """The most decisions a game from this start can have, and the most chance events; None: unknown."""
         return None
 
     def zero_sum(self, reward: str) -> bool:
-        """Whether all that seats get for a game adds up to 0."""
+        """Whether the rewards of all seats add up to 0."""
         return False
 
     def redeal(self, start: State, actions: list[int], seat: int, random: Random) -> list[int]:
         """The actions of another game that this seat cannot tell from the given one.
 
-        In a game that hides nothing there is no other one, and nobody asks.
+        In a game that hides nothing there is no other one, and this is not called.
         """
         raise NotImplementedError(
             f"{start.game_id()} has hidden cards, but its pack cannot deal them again: "

@@ -1,6 +1,6 @@
-"""The table as a picture (`render_mode="rgb_array"`): what a seat may not know is not in it.
+"""The table as an image (`render_mode="rgb_array"`), without anything a seat may not know.
 
-A game paints its own from a view (the part `picture`); any other is shown as its line of text.
+A game draws its own from a view (the part `picture`); any other is shown as its line of text.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STATUS: Final = 32
 PIP: Final = 10
 MARGIN: Final = 8
 SCALES: Final = (4, 3, 2, 1)
-"""Of letters in a picture of text."""
+"""The size of letters in an image of text."""
 
 NIGHT: Final = rgb("#121828")
 INK: Final = rgb("#f4ecdb")
@@ -36,11 +36,11 @@ FILLS: Final = {
     "white": rgb("#f5efe2"),
 }
 BRIGHT: Final = 150
-"""A colour whose red, green and blue are higher than this on average, seen by eye, needs dark letters."""
+"""A colour whose average of red, green and blue is higher than this needs dark letters."""
 
 
 def rendered(state: State, seat: int | None, mode: str | None) -> str | Picture | None:
-    """What `render()` gives: never more than the seat may know."""
+    """The result of `render()`: never more than the seat may know."""
     if mode == "ansi":
         return known_line(state, seat)
     return picture(state, seat) if mode == "rgb_array" else None
@@ -53,20 +53,20 @@ def picture(state: State, seat: int | None) -> Picture:
 
 
 def known_line(state: State, seat: int | None) -> str:
-    """The position as one line; a game that hides something but has no such line shows its view."""
+    """The position as one line. A game that hides something but has no such line shows its view."""
     hides = pack(state.game_id()).game.hides()
-    if hides and type(state).known_text is State.known_text:  # which would tell everything
+    if hides and type(state).known_text is State.known_text:  # which would reveal everything
         return json.dumps(state.view(seat))
     return state.known_text(seat)
 
 
 def new_canvas() -> Canvas:
-    """Room for a table and a line below it."""
+    """An empty image for a table and a line below it."""
     return Canvas(SIZE, SIZE + STATUS, NIGHT)
 
 
 def text_picture(text: str) -> Picture:
-    """A line of text, broken between words, in the largest letters that have room."""
+    """A line of text, broken between words, in the largest letters that fit."""
     canvas = new_canvas()
     for scale in SCALES:
         lines = wrap(text, (SIZE - 2 * MARGIN) // ((LETTER_WIDTH + 1) * scale))
@@ -79,13 +79,13 @@ def text_picture(text: str) -> Picture:
 
 
 def ink_on(fill: Color) -> Color:
-    """Letters that can be read on a colour."""
+    """Letters that are readable on a colour."""
     red, green, blue = fill
     return DARK_INK if 0.3 * red + 0.6 * green + 0.1 * blue > BRIGHT else INK
 
 
 def pips(canvas: Canvas, x: int, y: int, colors: list[str]) -> None:
-    """Tokens or symbols in a row, each with an edge so that none drowns in its ground."""
+    """Tokens or symbols in a row, each with an edge to stand out from its background."""
     for number, color in enumerate(colors):
         left = x + (PIP + 2) * number
         canvas.box(left, y, PIP, PIP, INK)

@@ -1,12 +1,12 @@
-"""Observations of a game that brings no encoder: the numbers and names in what a seat may see.
+"""Observations of a game without an encoder: the numbers and names in what a seat may see.
 
-What a seat sees is `State.view(seat)`, so nothing hidden gets in. Which numbers and names there are is found
-out once for a table, by looking at random games from its start (always the same ones).
+What a seat sees is `State.view(seat)`, so nothing hidden gets in. Which numbers and names exist is determined
+once for a table, from random games (always the same ones).
 
-It is meant to get a new game going. Its limits: it is slow; its size depends on the options of the table;
-numbers above 255 look like 255; of a list the first 40 items are seen; texts with more than 24 values are
-left out, and so is what the random games did not show. A game that is studied in earnest deserves an
-`Encoder` of its own (docs/research.md, "Your own game").
+This is meant to get a new game going. Its limits: it is slow; its size depends on the options of the table;
+numbers are capped at 255 and lists at 40 items; texts with more than 24 values are left out, and so is
+anything that the random games did not show. For serious study, write an `Encoder` (docs/research.md, "Your
+own game").
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from spuk.kernel.registry import game as game_of
 from spuk.kernel.seeds import Random, derive
 
 SKIPPED: Final = ("game", "options", "seat", "actor", "legal")
-"""The same all game long, or told otherwise: by `you`, `decides` and the mask."""
+"""Constant during a game, or expressed by `you`, `decides` and the mask."""
 GAMES: Final = 8
 POSITIONS: Final = 250
-"""So many random games are looked at, and so many positions of each."""
+"""How many random games are examined, and how many positions of each."""
 ITEMS: Final = 40
-"""So many items of a list are seen."""
+"""How many items of a list are included."""
 NAMES: Final = 24
-"""A text with more different values than this is no name but prose, and is left out."""
+"""A text with more different values than this is prose, not a name, and is left out."""
 HIGHEST: Final = 255
 Leaf = int | float | str | None
 
@@ -51,12 +51,12 @@ class Layout:
         self.given: dict[str, int] = {}
         self.name: dict[tuple[str, str], int] = {}
         self.returns: list[float] = []
-        """What seats got for the games that ended."""
+        """The rewards of seats in the games that ended."""
         for path, values in self._seen(start).items():
             self._add(path, values)
 
     def _seen(self, start: State) -> dict[str, set[Leaf]]:
-        """All values at all places of the views of some games, in the order of their first appearance."""
+        """All values at all places of the views of some games, in the order in which they first appear."""
         seen: dict[str, set[Leaf]] = {}
         for state in random_positions(start):
             for seat in range(state.seats()):
@@ -67,7 +67,7 @@ class Layout:
         return seen
 
     def _add(self, path: str, values: set[Leaf]) -> None:
-        """Features for all that may stand at a place."""
+        """Features for everything that may be at a place."""
         block = self.features.block
         numbers = [value for value in values if isinstance(value, int | float)]
         names = sorted(value for value in values if isinstance(value, str))
@@ -98,7 +98,7 @@ class Layout:
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Leaf]]:
-    """Numbers and texts in a view with their places, such as `players.0.score`; lists tell their length."""
+    """Numbers and texts in a view with their paths, such as `players.0.score`, and the lengths of lists."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if path or key not in SKIPPED:
@@ -112,7 +112,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Leaf]]:
 
 
 def random_positions(start: State) -> Iterator[State]:
-    """Positions of random games, always the same ones; one object that moves on."""
+    """Positions of random games, always the same ones. All are the same object, which moves on."""
     random = Random(derive(0, "plain encoder"))
     for _ in range(GAMES):
         state = start.clone()
@@ -133,7 +133,7 @@ def layout_of(game: Game, line: str) -> Layout:
 
 
 class PlainEncoder(Encoder):
-    """What every game can be studied with: a view as numbers, and winning as the reward."""
+    """The default for any game: a view as numbers, and winning as the reward."""
 
     def __init__(self, game: str, line: str) -> None:
         """For tables of a game that start at this position (`State.text()`)."""
@@ -142,10 +142,10 @@ class PlainEncoder(Encoder):
         super().__init__(game, self._layout.features, game_of(game).actions, ("win",))
 
     def write_fixed(self, state: State, mark: u8, out: vec[u8], first: i64) -> None:
-        """Nothing is known to stay the same."""
+        """Nothing is known to stay constant."""
 
     def write(self, state: State, seat: i64, out: vec[u8], first: i64) -> None:
-        """All that the seat may see."""
+        """Everything the seat may see."""
         seats, layout = state.seats(), self._layout
         out[first + layout.you + seat] = 1
         if state.actor >= 0:
@@ -159,11 +159,11 @@ class PlainEncoder(Encoder):
         return 0.0
 
     def score(self, outcome: Outcome, seat: i64) -> float:
-        """As the game counts; whether more is better is unknown, so that no reward is made of it."""
+        """The game's own score. It is unknown whether more is better, so no reward uses it."""
         return float(outcome.scores[seat])
 
     def bounds(self, start: State, kind: str) -> tuple[float, float]:
-        """One pays, the others get it; or wider, if games have shown it."""
+        """A loser pays, a winner gets it; a wider range if the random games have shown one."""
         returns = self._layout.returns
         return min([-1.0, *returns]), max([1.0, float(start.seats() - 1), *returns])
 

@@ -1,4 +1,4 @@
-"""Makes the environments of every game known to Gymnasium and PettingZoo, where these are installed."""
+"""Registers the environments of every game with Gymnasium and PettingZoo, if these are installed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PETTINGZOO: Final = find_spec("pettingzoo") is not None
 
 
 def register_environments(pack: GamePack) -> None:
-    """All that a game can have."""
+    """All environments a game can have."""
     if _GYMNASIUM and pack.game.together():
         register_with_gymnasium(pack)
     if _PETTINGZOO:
@@ -54,7 +54,7 @@ def register_with_pettingzoo(pack: GamePack) -> None:
 
 
 def refuse(game: str, version: int, **options: Any) -> NoReturn:
-    """Instead of an environment of an old version."""
+    """Called instead of an environment of an old version."""
     raise ValueError(_why(game, version))
 
 

@@ -19,7 +19,7 @@ Number = TypeVar("Number", np.uint8, np.int8, np.bool_, np.float64)
 
 
 def as_array(numbers: vec[u8] | vec[float], kind: type[Number]) -> NDArray[Number]:
-    """Numbers of the compiled half as a numpy array: the same memory, for reading."""
+    """An array of the compiled half as a numpy array: the same memory, for reading."""
     return np.frombuffer(memoryview(numbers), kind)
 
 
@@ -30,13 +30,13 @@ def observation_space(encoder: Encoder) -> spaces.Box:
 
 
 def dict_space(encoder: Encoder) -> spaces.Dict:
-    """PettingZoo's way: the mask beside the observation."""
+    """The form PettingZoo uses: the mask next to the observation."""
     mask = spaces.Box(0, 1, (encoder.actions,), np.int8)
     return spaces.Dict({"observation": observation_space(encoder), "action_mask": mask})
 
 
 def seen(encoder: Encoder, state: State, seat: int) -> dict[str, Any]:
-    """What a seat sees and may do, in arrays of their own."""
+    """What a seat sees and may do, in new arrays."""
     observation = as_array(encoder.look(state, seat), np.uint8).copy()
     mask = as_array(encoder.mask(state, seat), np.int8).copy()
     return {"observation": observation, "action_mask": mask}

@@ -1,4 +1,4 @@
-"""What all environments have in common: a game's encoder, and options that are checked once."""
+"""What all environments share: a game's encoder, and options that are checked once."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from spuk.envs.plain_encoder import PlainEncoder
 
 RENDER_MODES: Final = (None, "ansi", "rgb_array")
 RESET_OPTIONS: Final = ("position",)
-"""What `reset(options=…)` takes."""
+"""Options of `reset(options=…)`."""
 NO_RECORD: Final = "this game began at a position, not at the start: a record cannot tell it"
 SEEDS: Final = 2**62
 """Games without a seed get one below this."""
 
 
 def encoder_of(game: str, start: spuk.State | None = None) -> Encoder:
-    """A game's observations and rewards; where it brings none, plain ones for tables with this start."""
+    """A game's observations and rewards; without an encoder, plain ones for tables with this start."""
     encoder: Encoder | None = spuk.pack(game).part("encoder")
     if encoder is not None:
         return encoder
@@ -28,12 +28,12 @@ def encoder_of(game: str, start: spuk.State | None = None) -> Encoder:
 
 
 def agreed_options(game: spuk.Game) -> dict[str, Any]:
-    """What a table has to agree on, with its defaults; what is None by default is left to chance."""
+    """The options of a table with their defaults. Options that are None by default are left to chance."""
     return {name: value for name, value in game.defaults().items() if value is not None}
 
 
 class Table:
-    """A game with its options, ready to begin any number of times."""
+    """A game with its options, which can be started any number of times."""
 
     def __init__(self, game: str, options: Mapping[str, Any], reward: str, discount: float = 1.0) -> None:
         if not isinstance(discount, int | float) or not 0.0 < discount <= 1.0:
@@ -48,7 +48,7 @@ class Table:
 
     @property
     def game(self) -> spuk.Game:
-        """The game itself: not kept, so that copies of a table do not copy it."""
+        """The game itself. It is not stored, so copies of a table do not copy it."""
         return spuk.game(self.id)
 
     def record(self, actions: list[int], seed: int | None) -> spuk.Record:
@@ -56,7 +56,7 @@ class Table:
         return spuk.Record(self.id, dict(self.options), list(actions), seed)
 
     def position(self, line: str) -> spuk.State:
-        """A position from its text; a ValueError if its options are others or no player decides there."""
+        """A position from its text. ValueError if its options differ or no player decides there."""
         state = self.game.from_text(line)
         ours, theirs = self._agreed(self.start), self._agreed(state)
         other = [name for name in ours if ours[name] != theirs.get(name)]
@@ -69,7 +69,7 @@ class Table:
         return state
 
     def _agreed(self, state: spuk.State) -> dict[str, Any]:
-        """What of the options a position tells: at least how many play."""
+        """The options that a position reveals: at least the number of players."""
         told = {"players": state.seats(), **state.view(None).get("options", {})}
         return {name: told[name] for name in agreed_options(self.game) if name in told}
 
@@ -81,9 +81,9 @@ def check(name: str, value: str | None, allowed: Sequence[str | None]) -> None:
 
 
 def reset_position(options: Mapping[str, Any] | None, *, lenient: bool = False) -> Any:
-    """The position that `reset(options=…)` asks for, or None; a ValueError for any other option.
+    """The position requested by `reset(options=…)`, or None. ValueError for any other option.
 
-    `lenient` warns instead: PettingZoo's own API test resets with an option that means nothing.
+    `lenient` warns instead, because PettingZoo's own API test resets with a meaningless option.
     """
     if options is None:
         return None
@@ -99,7 +99,7 @@ def reset_position(options: Mapping[str, Any] | None, *, lenient: bool = False) 
 
 
 def checked_seed(seed: Any) -> int:
-    """A seed of any kind of integer, or a ValueError."""
+    """A seed as an int, from any integer type. ValueError for anything else."""
     try:
         number = index(seed)
     except TypeError:

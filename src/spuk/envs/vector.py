@@ -1,4 +1,4 @@
-"""Many games in one call: a `VectorEnv` whose loop is compiled, for games that are won or lost together."""
+"""Many games in one call: a `VectorEnv` with a compiled loop, for cooperative games."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """`gymnasium.make_vec("spuk/<Game>-v1", num_envs=1024, players=4)`.
 
-    Game i with seed s plays like a single environment with seed s + i. With `copy=False` every step fills the
-    same arrays, `observations` and `action_mask`, and gives them out.
+    Game i with seed s plays like a single environment with seed s + i. With `copy=False`, every step fills
+    and returns the same arrays, `observations` and `action_mask`.
     """
 
     def __init__(
@@ -72,8 +72,8 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
     ) -> tuple[Observation, dict[str, Any]]:
         """New games in all places.
 
-        `options={"position": …}` begins at a position, or at one for each game if it is a list.
-        Games that end begin anew at the start.
+        `options={"position": …}` starts from a position, or from a list with one for each game. After a game
+        ends, the next one begins at the usual start.
         """
         if options and "reset_mask" in options:
             raise ValueError("reset_mask needs autoreset_mode=Disabled: here, games restart when they end")
@@ -105,7 +105,7 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
         return self.action_mask.astype(np.bool_)
 
     def _starts(self, lines: str | Sequence[str] | None) -> list[State] | None:
-        """A position for each game, or None for the start."""
+        """A position for each game, or None for the usual start."""
         if lines is None:
             return None
         if isinstance(lines, str):
@@ -138,7 +138,7 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
         return numbers
 
     def _look(self) -> tuple[Observation, dict[str, Any]]:
-        """What the compiled loop has seen, in arrays of their own or in those that wait for it."""
+        """What the compiled loop has seen, in new arrays or in the shared ones."""
         seen = as_array(self._fleet.observations, np.uint8).reshape(self.observations.shape)
         masks = as_array(self._fleet.masks, np.int8).reshape(self.action_mask.shape)
         if self._copy:
@@ -149,7 +149,7 @@ class CooperativeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
         return self.observations, {"action_mask": self.action_mask}
 
     def _endings(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
-        """How games ended, as Gymnasium’s own vector environments tell it."""
+        """How games ended, in the form of Gymnasium’s own vector environments."""
         games = np.flatnonzero(ended).tolist()
         told = [ending(self._fleet.outcomes[game]) for game in games]
         info: dict[str, Any] = {}

@@ -1,1 +1,1 @@
-"""One package per game: all that Spuk knows about it. Nothing outside names a game."""
+"""One package per game, with everything Spuk knows about it. Nothing outside names a game."""

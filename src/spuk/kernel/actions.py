@@ -1,4 +1,4 @@
-"""Flat action spaces: a game's verbs and their targets as small stable ints with short names."""
+"""Flat action spaces: a game's verbs and their targets as small, stable ints with short names."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Verb(NamedTuple):
     base: int
     size: int
     target: Callable[[int], str] | None
-    """Writes the offset; None for a verb without a target."""
+    """The text for an offset; None for a verb without a target."""
 
 
 @final
 class ActionSpace:
-    """All actions of a game. New verbs are only ever added at the end, so that records stay valid."""
+    """All actions of a game. New verbs are only ever added at the end, so records stay valid."""
 
     def __init__(self) -> None:
         self.verbs: list[Verb] = []
@@ -28,7 +28,7 @@ class ActionSpace:
         self._by_text: dict[str, int] = {}
 
     def verb(self, name: str, size: int, target: Callable[[int], str] | None = None) -> int:
-        """Add a verb; the number of its first action."""
+        """Add a verb. Returns the number of its first action."""
         base = len(self._verb_of)
         verb = Verb(name, base, size, target)
         self.verbs.append(verb)
@@ -110,5 +110,5 @@ class ActionSpace:
 
 
 def actor_fault(seat: int) -> Fault:
-    """Who has to act, for the sentences above: a seat, or chance (a negative number)."""
+    """Who has to act, for the messages above: a seat, or chance (a negative number)."""
     return Fault("actor.chance", "chance") if seat < 0 else Fault("actor.seat", "seat {seat}", seat=seat)

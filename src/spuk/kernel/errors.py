@@ -1,4 +1,4 @@
-"""What can be wrong with the input we are given, as errors that can be translated."""
+"""Errors about invalid input, in a form that can be translated."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, final
 
 @final
 class Fault:
-    """What is wrong: English where it is raised, and an id under which catalogues have it (`error.<id>`).
+    """What is wrong: in English where it is raised, with an id for the catalogues (`error.<id>`).
 
     It is the argument of an ordinary exception: `raise ValueError(Fault("seat", "no seat {seat}", seat=7))`.
-    `str` of both is the English sentence; `spuk.language.errors.error_words` says it in another language.
-    Values may be faults, exceptions, or tuples of them: they are translated, too.
+    `str` of both is the English sentence; `spuk.language.errors.error_words` gives it in another language.
+    Values may be faults, exceptions, or tuples of them, which are translated, too.
     """
 
     def __init__(self, id: str, english: str, /, **values: object) -> None:
@@ -27,11 +27,11 @@ class Fault:
         return repr(str(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Faults travel between processes."""
+        """Faults can be sent between processes."""
         return _fault, (self.id, self.english, self.values)
 
     def fill(self, text: str, say: Callable[[object], str]) -> str:
-        """The text with the values in it; `say` puts faults and exceptions among them into words."""
+        """The text with its values filled in. `say` translates faults and exceptions among them."""
         return text.format_map({name: _in_words(value, say) for name, value in self.values.items()})
 
 
@@ -94,18 +94,18 @@ def impossible(problems: Iterable[Fault]) -> Fault:
 
 
 class IllegalAction(ValueError):
-    """An action that is not legal here; the state has not been changed."""
+    """An action that is not legal here. The state has not been changed."""
 
 
 class BrokenText(ValueError):
-    """A position, action or record that cannot be read; the message says where and why."""
+    """A position, action or record that cannot be read. The message says where and why."""
 
 
 class OtherRules(BrokenText):
-    """Played under another revision of the rules: read by ours it could mean another game."""
+    """Played under another rules revision. Read under ours, it could be a different game."""
 
     def __init__(self, game: str, found: int, known: int) -> None:
-        super().__init__(game, found, known)  # so that it can travel between processes
+        super().__init__(game, found, known)  # so that it can be sent between processes
         self.game = game
         self.found = found
         """The revision it was played under."""
@@ -114,7 +114,7 @@ class OtherRules(BrokenText):
 
     @property
     def newer(self) -> bool:
-        """It comes from a Spuk newer than this one."""
+        """Whether it comes from a newer version of Spuk."""
         return self.found > self.known
 
     def __str__(self) -> str:

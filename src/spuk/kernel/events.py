@@ -1,4 +1,4 @@
-"""Kinds of events: ids and the names of their numbers. Inside the engines an event kind is a number."""
+"""Kinds of events: ids and the names of their numbers. Inside the engines, an event kind is a number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class EventKinds:
         self._kinds: list[tuple[str, tuple[str, ...]]] = []
 
     def kind(self, name: str, *fields: str) -> int:
-        """Add a kind of event; its number."""
+        """Add a kind of event. Returns its number."""
         self._kinds.append((name, fields))
         return len(self._kinds) - 1
 

@@ -1,4 +1,4 @@
-"""Reading files that anybody may have written."""
+"""Reading untrusted files."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from spuk.kernel.errors import Fault
 
 LARGEST = 20_000_000
-"""Bytes; no game is that long."""
+"""In bytes. No game is that long."""
 
 NOT_REGULAR: Final = Fault("file.not_regular", "not a regular file")
 
 
 def read(path: Path) -> str:
-    """The text of a file; OSError or ValueError for whatever cannot be a game."""
+    """The text of a file. OSError or ValueError for anything that cannot be a game."""
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):
         raise ValueError(NOT_REGULAR)

@@ -1,15 +1,15 @@
-"""The protocol of a game: what bots, records, environments and tables rely on.
+"""The protocol of a game, which bots, records, environments and tables rely on.
 
-A game is a `Game` that makes `State`s. A state says whose move it is (`actor`),
-what is legal, and changes in place. Chance is an actor like any other: dice and
-draws are actions with stated probabilities, and nothing in the rules ever asks
-a random generator. A `Mind` is what a game offers for bots; they are written once, for every game, on it.
+A game is a `Game` that creates `State`s. A state says who decides (`actor`) and what is legal, and it changes
+in place. Chance is an actor like any other: dice and draws are actions with known probabilities, and the
+rules never use a random generator. A `Mind` is what a game offers to bots, which are written only once, for
+every game.
 """
 
 from __future__ import annotations
 
 import operator
-from abc import ABCMeta, abstractmethod  # `ABC` as a base would cost every state a dictionary
+from abc import ABCMeta, abstractmethod  # with `ABC` as a base, every state would have a dictionary
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, final
 
@@ -23,19 +23,19 @@ from spuk.kernel.seeds import Random, as_random
 CHANCE: Final = -1
 """`State.actor` while dice or cards decide."""
 _FAR: Final = 1 << 32
-"""No action has a number so large."""
+"""Action numbers are smaller than this."""
 _LONGEST: Final = 2000
-"""A game that goes on for more random steps than that is judged as undecided."""
+"""A game that takes more random steps than this counts as undecided."""
 _MADE: Final[i64] = 4096
 _NUMBERS: Final[list[Any]] = list(range(4096))
-"""The numbers of most actions as objects, made once: `legal` and `chances` hand them out."""
+"""The numbers of most actions as objects, created once: `legal` and `chances` return them."""
 OVER: Final = -2
 """`State.actor` when the game has ended."""
 
 FIRST_REVISION: Final = 1
-"""The rules revision of every record, table and run that does not state one."""
+"""The rules revision of all records, tables and runs that do not state one."""
 LAST_REVISION: Final = 1_000_000
-"""No rules are revised so often: a larger number is no revision."""
+"""An upper bound: larger numbers are not revisions."""
 
 __all__ = [
     "CHANCE",
@@ -56,21 +56,21 @@ __all__ = [
 
 
 class Event(NamedTuple):
-    """Something that happened during `apply`: an id and named numbers, no prose."""
+    """Something that happened during `apply`: an id and named numbers, no text."""
 
     id: str
     values: Mapping[str, int]
 
 
 class Outcome(NamedTuple):
-    """How a game ended, and why (`reason` is an id, `rule` its number in the rules)."""
+    """How a game ended, and why (`reason` is an id, `rule` the number of a rule)."""
 
     won: bool
     winners: tuple[int, ...]
     reason: str
     rule: str
     score: int
-    """The group's score, or the winners' where everyone plays for himself."""
+    """The group's score; in a competitive game, the winners' score."""
     scores: tuple[int, ...]
     """Per seat."""
     returns: tuple[float, ...]
@@ -78,21 +78,22 @@ class Outcome(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(metaclass=ABCMeta):
-    """A position; `step`, `sample` and `options` are the fast lane of compiled code.
+    """A position.
 
-    Our own subclasses are compiled; those of other people may be ordinary Python.
+    `step`, `sample` and `options` are the fast way for compiled code. Subclasses may be compiled, like ours,
+    or ordinary Python.
     """
 
     def __init__(self, actor: i64, options: vec[i64]) -> None:
         self.actor = actor
-        """Whose decision it is: a seat, CHANCE or OVER."""
+        """Who decides: a seat, CHANCE or OVER."""
         self.options = options
-        """The legal actions; at a chance node its equally likely sides, so one may be there twice.
+        """The legal actions. At a chance node, the equally likely sides, so an action may appear twice.
 
         Never change it in place: clones share it.
         """
         self.listener: list[Event] | None = None
-        """Who hears of events, while `apply` is at work."""
+        """Where events are collected while `apply` is running."""
         self.busy = False
         """`apply` is at work."""
 
@@ -102,17 +103,17 @@ class State(metaclass=ABCMeta):
 
     @abstractmethod
     def seats(self) -> int:
-        """How many players sit at the table."""
+        """The number of players at the table."""
 
     def legal(self) -> list[int]:
-        """The legal actions; at a chance node the possible outcomes; [] when over."""
+        """The legal actions; at a chance node, the possible outcomes; [] when the game is over."""
         options = self.options
         if self.actor == CHANCE and not _is_rising(options):
             options = _distinct(options)
         return [_number(option) for option in options]
 
     def chances(self) -> list[tuple[int, float]]:
-        """At a chance node: outcomes with their probabilities. Elsewhere: []."""
+        """At a chance node, the outcomes with their probabilities; otherwise []."""
         sides = self.options
         if self.actor != CHANCE or len(sides) == 0:
             return []
@@ -122,18 +123,18 @@ class State(metaclass=ABCMeta):
         return [(_number(side), share) for side in sides]
 
     def sample(self, random: object) -> i64:
-        """At a chance node: one outcome, drawn by its probability.
+        """At a chance node: an outcome, drawn according to its probability.
 
-        `random` is a `spuk.Random`, a `random.Random` or a generator of numpy.
+        `random` is a `spuk.Random`, a `random.Random` or a NumPy generator.
         """
         if isinstance(random, Random):
             return self.options[random.below(len(self.options))]
         return self.options[as_random(random).below(len(self.options))]
 
     def apply(self, action: object, events: list[Event] | None = None) -> None:
-        """Do a legal action in place; an illegal one raises `IllegalAction` and changes nothing.
+        """Apply a legal action in place. An illegal one raises `IllegalAction` and changes nothing.
 
-        With `events`, what happens is appended there.
+        If you pass a list as `events`, everything that happens is appended to it.
         """
         chosen = self.checked(action)
         if self.busy:
@@ -150,7 +151,7 @@ class State(metaclass=ABCMeta):
             self.busy = False
 
     def checked(self, action: object) -> i64:
-        """The number of a legal action; `IllegalAction` says why it is not one, and what is legal."""
+        """The number of a legal action. Otherwise `IllegalAction` says why it is not legal, and what is."""
         number = _as_number(action)
         if 0 <= number < _FAR:
             wanted: i64 = number
@@ -161,19 +162,19 @@ class State(metaclass=ABCMeta):
 
     @abstractmethod
     def step(self, action: i64) -> None:
-        """`apply` without the check: for callers that took the action from `options` or `sample`."""
+        """Like `apply`, but without the check: for actions taken from `options` or `sample`."""
 
     def __repr__(self) -> str:
         return f"<{self.game_id()}: {self.text()}>"
 
     def __eq__(self, other: object) -> bool:
-        """The same position of the same game; how it came about does not matter."""
+        """The same position of the same game, no matter how it was reached."""
         if not isinstance(other, State):
             return NotImplemented
         return self is other or (self.game_id() == other.game_id() and self.text() == other.text())
 
     def __hash__(self) -> int:
-        """Of the position as it is now: `apply` changes it, so put clones into sets and dictionaries."""
+        """Depends on the current position. `apply` changes it, so put clones into sets and dictionaries."""
         return hash((self.game_id(), self.text()))
 
     def __copy__(self) -> State:
@@ -183,7 +184,7 @@ class State(metaclass=ABCMeta):
         return self.clone()
 
     def __reduce__(self) -> tuple[Callable[[str, str], State], tuple[str, str]]:
-        """States travel as text."""
+        """States are pickled as text."""
         return _from_text, (self.game_id(), self.text())
 
     @abstractmethod
@@ -210,32 +211,32 @@ class State(metaclass=ABCMeta):
         """An independent copy."""
 
     def mind(self) -> Mind:
-        """What the game knows about playing it well; bots build on it. By default nothing but the rules."""
+        """What the game knows about playing well, for bots. By default, only the rules."""
         return PLAIN
 
     def imagine(self, seat: int, random: object) -> State:
-        """A full state that agrees with all this seat knows, each possible one equally likely.
+        """A full state that agrees with everything this seat knows, each possible one equally likely.
 
-        This is what bots are given. A game that hides nothing gives a plain copy. `random` is a
-        `spuk.Random`, a `random.Random` or a generator of numpy.
+        Bots are given this. A game that hides nothing returns a plain copy. `random` is a `spuk.Random`, a
+        `random.Random` or a NumPy generator.
         """
         return self.clone()
 
     def reveals(self, action: int, seat: int | None) -> bool:
-        """Whether this seat (None: a spectator) sees which action was taken at this node."""
+        """Whether this seat (None: a spectator) sees which action is taken here."""
         return True
 
     def redact(self, event: Event, seat: int | None) -> Event:
-        """What this seat (None: a spectator) may see of an event."""
+        """The event as this seat (None: a spectator) may see it."""
         return event
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """None while the game goes on."""
+        """The result of the game; None while it is in progress."""
 
     @abstractmethod
     def text(self) -> str:
-        """The position as one line; `Game.from_text` reads it back."""
+        """The position as one line. `Game.from_text` reads it back."""
 
     def known_text(self, seat: int | None) -> str:
         """The position as one line, with `?` for what this seat (None: a spectator) may not know."""
@@ -244,15 +245,15 @@ class State(metaclass=ABCMeta):
 
     @abstractmethod
     def view(self, seat: int | None) -> dict[str, Any]:
-        """All that this seat (None: a spectator) may know, ready for JSON."""
+        """Everything this seat (None: a spectator) may know, ready for JSON."""
 
     @abstractmethod
     def invariants(self) -> list[str]:
-        """What is broken in this position, by name; [] for a sound one."""
+        """What is wrong with this position, by name; [] for a sound one."""
 
 
 def _as_number(action: object) -> int:
-    """An action as a plain int, whatever kind of integer it is; -1 for what is none."""
+    """An action as a plain int, whatever kind of integer it is; -1 if it is not an integer."""
     if isinstance(action, int):
         return -1 if isinstance(action, bool) else action
     try:
@@ -262,7 +263,7 @@ def _as_number(action: object) -> int:
 
 
 def _is_rising(sides: vec[i64]) -> bool:
-    """Each is greater than the one before, so that none is there twice."""
+    """Whether each is greater than the one before, so that no side appears twice."""
     last: i64 = -1
     for side in sides:
         if side <= last:
@@ -277,7 +278,7 @@ def _number(action: i64) -> Any:
 
 
 def _distinct(sides: vec[i64]) -> vec[i64]:
-    """Every side once, in order; equal ones mostly stand side by side."""
+    """Every side once, in order. Equal ones are usually adjacent."""
     found = vec[i64](capacity=len(sides))
     last: i64 = -1
     for side in sides:
@@ -290,7 +291,7 @@ def _distinct(sides: vec[i64]) -> vec[i64]:
 
 
 def _shares(sides: vec[i64]) -> list[tuple[int, float]]:
-    """Every side once, in order, with how large a part of all it is."""
+    """Every side once, in order, with its probability."""
     found: list[tuple[Any, Any]] = []
     count: i64 = len(sides)
     begin: i64 = 0
@@ -300,7 +301,7 @@ def _shares(sides: vec[i64]) -> list[tuple[int, float]]:
         if index < count and sides[index] < sides[index - 1]:
             return _shares(vec[i64](sorted(sides)))
         if index == count or sides[index] != sides[begin]:
-            if index - begin != times:  # one object for as long as the next are there as often
+            if index - begin != times:  # one object for as long as the next sides appear as often
                 times = index - begin
                 share = float(times) / float(count)
             found.append((_number(sides[begin]), share))
@@ -312,7 +313,9 @@ _FINDERS: Final[list[Callable[[str], Game]]] = []
 
 
 def find_games_with(find: Callable[[str], Game]) -> None:
-    """Say how a game is found by its id: the registry does, which knows this module and not the reverse."""
+    """Set how a game is found by its id. The registry calls this, because it knows this module and not the
+    reverse.
+    """
     _FINDERS[:] = [find]
 
 
@@ -322,7 +325,7 @@ def _from_text(game_id: str, line: str) -> State:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dreams:
-    """Full states that agree with all a seat knows, one after the other."""
+    """Full states that agree with everything a seat knows, one after the other."""
 
     def __init__(self, state: State, seat: i64) -> None:
         self._state = state
@@ -335,17 +338,21 @@ class Dreams:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mind(metaclass=ABCMeta):
-    """What a game knows about playing it well: which options are worth a thought, how good they look, how to
-    play on. Minds keep nothing between calls: one may serve many bots.
+    """What a game knows about playing well: which options are worth considering, how good they look, how to
+    play on.
+
+    Minds keep nothing between calls, so one can serve many bots.
     """
 
     @abstractmethod
     def sensible(self, state: State) -> vec[i64]:
-        """The options that are not plainly silly: at least one, all legal."""
+        """The options that are not obviously bad: at least one, all legal."""
 
     @abstractmethod
     def rate(self, state: State, options: vec[i64]) -> vec[float]:
-        """How good each of these options looks to the one who decides, judged at once: as `worth` counts."""
+        """How good each of these options looks to the player who decides, at a glance, on the scale of
+        `worth`.
+        """
 
     @abstractmethod
     def play_on(self, state: State, random: Random) -> None:
@@ -353,28 +360,30 @@ class Mind(metaclass=ABCMeta):
 
     @abstractmethod
     def chance(self, state: State, seat: i64) -> float:
-        """The winning chance of this seat, judged at once: 0 … 1, exactly that in a game that is over."""
+        """The winning chance of this seat at a glance: 0 … 1, and exact when the game is over."""
 
     def worth(self, state: State, seat: i64) -> float:
-        """What a bot tries to raise, 0 … 1: the winning chance, unless a game knows better."""
+        """What a bot maximises, 0 … 1: the winning chance, unless a game knows better."""
         return self.chance(state, seat)
 
     def promise(self, state: State, ratings: vec[float]) -> vec[float]:
-        """Ratings of options in this state as winning chances: the same, where that is what they are."""
+        """Ratings of options in this state as winning chances; unchanged if that is what they are."""
         return ratings
 
     def trust(self) -> float:
-        """How many playouts a rating is worth: many where luck is large and ratings are good."""
+        """How many playouts a rating is worth: many if luck is large and ratings are good."""
         return 4.0
 
     def dreams(self, state: State, seat: i64) -> Dreams:
-        """What this seat may imagine; a mind may prefer what the play makes likely."""
+        """What this seat may imagine. A mind may prefer what the course of play makes likely."""
         return Dreams(state, seat)
 
 
 @final
 class PlainMind(Mind):
-    """Knows nothing of a game but its rules: every option looks alike, and only its end tells who has won."""
+    """Knows nothing about a game except its rules: every option looks alike, and only the end tells who has
+    won.
+    """
 
     def sensible(self, state: State) -> vec[i64]:
         """All of them."""
@@ -388,7 +397,7 @@ class PlainMind(Mind):
         return ratings
 
     def play_on(self, state: State, random: Random) -> None:
-        """At random, to the end."""
+        """Play at random, to the end."""
         steps: i64 = 0
         while len(state.options) > 0 and steps < _LONGEST:
             if state.actor < 0:
@@ -398,7 +407,7 @@ class PlainMind(Mind):
             steps += 1
 
     def chance(self, state: State, seat: i64) -> float:
-        """As good as anyone's, until the end; those who win against others share the win."""
+        """The same for everyone until the end. In a competitive game, several winners share the win."""
         outcome = state.outcome()
         if outcome is None:
             return 1.0 / max(2.0, float(state.seats()))
@@ -413,31 +422,33 @@ PLAIN: Final[Mind] = PlainMind()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(metaclass=ABCMeta):
-    """The door to one game: new positions, texts and the names of its actions."""
+    """One game: creates positions, reads them from text, and names its actions."""
 
     def __init__(self, id: str, space: ActionSpace, rules_revision: int = FIRST_REVISION) -> None:
         self.id = id
         self.rules_revision = rules_revision
-        """Raised with every change of the rules after which an old record could mean another game."""
+        """Raised with every change of the rules after which an old record could mean a different game."""
         self.space = space
         self.actions = len(space)
         """The size of the flat action space: every action is in range(actions)."""
         self.speaker: Callable[[State, int, str], str] | None = None
-        """Who knows the words: the game's pack. No engine depends on any language."""
+        """Provides the texts: the game's pack. Engines do not depend on any language."""
 
     @abstractmethod
     def new(self, **options: Any) -> State:
-        """A game before its first chance event. A wrong option raises ValueError naming the allowed ones."""
+        """A game before its first chance event. A wrong option raises a ValueError that names the allowed
+        ones.
+        """
 
     @abstractmethod
     def options(self) -> Mapping[str, Sequence[Any]]:
         """Every option of `new` with its allowed values, the default first.
 
-        An option that takes a list of names is None by default; after that come the allowed items.
+        An option that takes a list of names is None by default, followed by the allowed names.
         """
 
     def defaults(self) -> dict[str, Any]:
-        """Every option of `new` as it is if nobody says otherwise."""
+        """Every option of `new` with its default."""
         return {name: values[0] for name, values in self.options().items()}
 
     def renamed(self) -> Mapping[str, Mapping[Any, Any]]:
@@ -446,10 +457,10 @@ class Game(metaclass=ABCMeta):
 
     @abstractmethod
     def from_text(self, line: str) -> State:
-        """The position a line describes; `BrokenText` says what is wrong with a bad one."""
+        """The position described by a line. `BrokenText` says what is wrong with an invalid one."""
 
     def check_rules(self, revision: int) -> None:
-        """`OtherRules` for whatever was played under another revision than ours."""
+        """Raise `OtherRules` for anything that was played under another revision than ours."""
         if revision != self.rules_revision:
             raise OtherRules(self.id, revision, self.rules_revision)
 
@@ -458,23 +469,25 @@ class Game(metaclass=ABCMeta):
         return False
 
     def hides(self) -> bool:
-        """Whether seats hide something from each other (private information, such as a hand of cards)."""
+        """Whether seats hide something from each other, such as a hand of cards."""
         return False
 
     def columns(self) -> Mapping[str, Any]:
-        """What `facts` tells: names with their types (`int`, `list[str]` …)."""
+        """The names of `facts` with their types (`int`, `list[str]` …)."""
         return {}
 
     def facts(self, state: State) -> Mapping[str, Any]:
-        """What is worth counting in a game that is over, beyond its outcome."""
+        """What is worth counting in a finished game, besides its outcome."""
         return {}
 
     def plausible(self, values: Mapping[str, Any], seats: int) -> bool:
-        """These could be the outcome and the facts of a game of so many seats; their types are right."""
+        """Whether these could be the outcome and the facts of a game with this many seats. Their types are
+        right.
+        """
         return True
 
     def learned(self) -> bytes:
-        """The weights its mind has learned: with other ones companions play other games."""
+        """The learned weights of its mind. With other weights, bots play differently."""
         return b""
 
     def action_text(self, action: int) -> str:
@@ -482,11 +495,11 @@ class Game(metaclass=ABCMeta):
         return self.space.text(action)
 
     def action(self, text: str) -> int:
-        """The action with that name."""
+        """The action with this name."""
         return self.space.action(text)
 
     def words(self, state: State, action: int, lang: str = "en") -> str:
-        """What this action is, in a person's words."""
+        """What this action is, in words."""
         if self.speaker is None:
             return self.action_text(action)
         return self.speaker(state, action, lang)

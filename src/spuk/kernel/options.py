@@ -9,7 +9,7 @@ from spuk.kernel.errors import Fault
 
 
 def check_names(given: Mapping[str, Any], allowed: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    """All options, those not given at their default (the first allowed value)."""
+    """All options. Omitted ones get their default, the first allowed value."""
     for name in given:
         if name not in allowed:
             raise ValueError(
@@ -29,7 +29,7 @@ def today(name: str, value: Any, renamed: Mapping[str, Mapping[Any, Any]]) -> An
 
 
 def check_one(name: str, value: object, allowed: Sequence[object]) -> None:
-    """The value of an option must be one of the allowed ones."""
+    """The value of an option, which must be one of the allowed ones."""
     if not any(value == good and type(value) is type(good) for good in allowed):
         choice = ", ".join(map(repr, allowed))
         raise ValueError(

@@ -1,8 +1,8 @@
 """A game pack: a game, and where the rest of Spuk finds what it needs to know about it.
 
-The engine is all a game must have. Everything else is a *part*: an object that another package asks for,
-named as `module:attribute` and imported when first needed, so that studying a game never loads its drawings.
-The package that uses a part writes down what it has to offer; without it a game gets a plain default.
+A game must have an engine. Everything else is a *part*: an object that another package asks for, named as
+`module:attribute` and imported when first needed, so studying a game never loads its drawings. The package
+that uses a part defines what it must offer. Without it, a game gets a plain default.
 docs/guides/add-a-game.md shows a whole pack.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, Final
 from spuk.kernel.game import Game, State
 
 _PLAIN_WORDS: Final = "spuk.language.words:Words"
-"""What speaks for a game without words of its own."""
+"""Names the actions of a game without texts of its own."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class GamePack:
     rule_prefix: str = ""
     """How its rule numbers begin, such as `GS`."""
     low_score_wins: bool = False
-    """The less, the better: `Outcome.scores` counts what nobody wants."""
+    """Whether fewer points are better."""
     words: str = ""
     """A `spuk.language.words.Words`: actions, events, turns and names in every language."""
     rules: str = ""
@@ -41,23 +41,23 @@ class GamePack:
     new_table: str = ""
     """A `spuk.render.new_table.NewTableForm`: its questions before a game."""
     tutorial: str = ""
-    """A `spuk.render.tutorial.Tutorial`: its guided first game."""
+    """A `spuk.render.tutorial.Tutorial`: its tutorial."""
     terminal: str = ""
     """A `spuk.terminal.table.Table`."""
     commands: str = ""
-    """A function that is given the typer app of `spuk` and adds commands of its own."""
+    """A function that receives the Typer app of `spuk` and adds commands."""
     report: str = ""
     """A `spuk.lab.report.toolkit.ReportWriter`: its chapters of a report."""
     encoder: str = ""
     """A `spuk.envs.core.encoder.Encoder`: observations and rewards."""
     env_version: int = 1
-    """Of its environments: raised with every change of what an observation says or where."""
+    """The version of its environments: raised whenever an observation changes."""
     env_changes: Mapping[int, str] = field(default_factory=dict)
-    """What each version changed that replaced another, for those who ask for the older one."""
+    """What each version changed, for people who request an older one."""
     picture: str = ""
     """A `spuk.envs.parts.Painter`: what a seat sees as an image."""
     openspiel: str = ""
-    """A `spuk.envs.parts.SpielPart`: what OpenSpiel asks beyond the engine."""
+    """A `spuk.envs.parts.SpielPart`: what OpenSpiel needs beyond the engine."""
 
     @property
     def id(self) -> str:
@@ -65,12 +65,12 @@ class GamePack:
         return self.game.id
 
     def part(self, name: str) -> Any:
-        """A part by the name of its field, or None where the game has none."""
+        """A part by the name of its field; None if the game has none."""
         address = getattr(self, name)
         return load(address) if address else None
 
     def action_words(self, state: State, action: int, lang: str) -> str:
-        """What an action is, in a person's words, which are loaded when somebody first wants to read one."""
+        """What an action is, in words. The words are loaded when first needed."""
         words = self.part("words") or load(_PLAIN_WORDS)(self.id)
         return str(words.action_words(state, action, lang))
 

@@ -1,4 +1,4 @@
-"""The loop of a whole game, compiled: with quick bots it is most of what a simulation does."""
+"""The loop of a whole game, compiled: with fast bots, it is most of what a simulation does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from spuk.kernel.seeds import Random, derive
 
 
 class Bot(Protocol):
-    """Somebody who can choose one of the legal actions."""
+    """Anything that can choose one of the legal actions."""
 
     def choose(self, state: State) -> int:
         """The action to play."""
@@ -20,7 +20,7 @@ class Bot(Protocol):
 
 
 def play_on(state: State, bots: Sequence[Bot], seed: int, actions: list[int]) -> int:
-    """Play to the end in place and append every action; how many of them were decisions of players.
+    """Play to the end in place and append every action. Returns how many were decisions of players.
 
     A bot is given what its seat may know. Dice and cards come from the state itself and need no check.
     """
@@ -34,7 +34,7 @@ def play_on(state: State, bots: Sequence[Bot], seed: int, actions: list[int]) ->
             actions.append(int(drawn))
         else:
             seat = int(state.actor)
-            bot: Any = bots[seat]  # whose answer may be any kind of integer, such as numpy's
+            bot: Any = bots[seat]  # its answer may be any kind of integer, such as numpy's
             action = state.checked(bot.choose(state.imagine(seat, minds[seat])))
             state.step(action)
             actions.append(int(action))

@@ -1,4 +1,4 @@
-"""Random play inside compiled code: the engine's own pace, for benches, searches and statistics."""
+"""Random play inside compiled code: the engine's own speed, for benchmarks, searches and statistics."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from spuk.kernel.seeds import Random
 
 
 def playout(state: State, random: Random) -> tuple[int, int]:
-    """Play to the end at random; how many decisions and how many chance steps it took."""
+    """Play to the end at random. Returns the number of decisions and of chance steps."""
     decisions: i64 = 0
     chances: i64 = 0
     while state.actor != OVER:

@@ -36,7 +36,7 @@ _KINDS: Final = {
 
 @dataclass
 class Record:
-    """What was agreed and every action since, chance included."""
+    """A whole game: its options and all actions, including chance."""
 
     game: str
     options: dict[str, Any]
@@ -44,14 +44,14 @@ class Record:
     seed: int | None = None
     players: list[str] = field(default_factory=list)
     rules: int = _AS_PLAYED_NOW
-    """The rules revision it was played under; if not given, the one the game has now."""
+    """The rules revision it was played under. Default: the game's current one."""
 
     def __post_init__(self) -> None:
         if self.rules == _AS_PLAYED_NOW:
             self.rules = find_game(self.game).rules_revision
 
     def as_data(self) -> dict[str, Any]:
-        """The record as an object for JSON; actions as their stable numbers."""
+        """The record as a JSON object, with actions as their stable numbers."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -69,7 +69,7 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """Read a record; `BrokenText` (`OtherRules` is one) says what is wrong with a bad one."""
+        """Read a record. `BrokenText` (such as `OtherRules`) says what is wrong with an invalid one."""
         data = _read_object(text)
         seed = data.get("seed")
         if seed is not None and type(seed) is not int:
@@ -88,7 +88,7 @@ class Record:
         return record
 
     def start(self) -> State:
-        """The state before the first action; `OtherRules` if it was played under another revision."""
+        """The state before the first action. `OtherRules` if it was played under another revision."""
         try:
             game = find_game(self.game)
             game.check_rules(self.rules)
@@ -99,7 +99,7 @@ class Record:
             raise BrokenText(Fault("record.wrong", "record: {reason}", reason=error)) from error
 
     def states(self) -> Iterator[State]:
-        """Every state of the game, the first one included; one object that moves on."""
+        """Every state of the game, including the first. All are the same object, which moves on."""
         state = self.start()
         yield state
         for number, action in enumerate(self.actions):
@@ -113,7 +113,7 @@ class Record:
             yield state
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The record as data for one seat (None: a spectator); actions it may not see are None."""
+        """The record as data for one seat (None: a spectator). Actions it may not see are None."""
         seen = []
         for state, action in zip(self.states(), self.actions, strict=False):
             seen.append(action if state.reveals(action, seat) else None)
@@ -163,12 +163,12 @@ def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
 
 
 def is_revision(found: object) -> bool:
-    """A whole number that can be the revision of some rules."""
+    """A whole number that can be a rules revision."""
     return type(found) is int and FIRST_REVISION <= found <= LAST_REVISION
 
 
 def _revision(data: Mapping[str, Any]) -> int:
-    """The rules revision; records from before there were any state none."""
+    """The rules revision. Records from before revisions existed have none."""
     found: int = data.get("rules", FIRST_REVISION)
     if not is_revision(found):
         raise BrokenText(
@@ -198,16 +198,16 @@ def _items(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
 
 
 class Played(NamedTuple):
-    """A whole game and what it came to, so that nobody has to replay it."""
+    """A whole game with its last state, so that nobody has to replay it."""
 
     record: Record
     state: State
     decisions: int
-    """How often a player decided; the other actions are dice and cards."""
+    """The number of decisions by players; the other actions are dice and cards."""
 
 
 def play(game: Game, options: Mapping[str, Any], bots: Sequence[Bot], seed: int) -> Record:
-    """A whole game: the bots decide for their seats, `seed` for the dice and cards."""
+    """Play a whole game: the bots decide for their seats, `seed` determines dice and cards."""
     return play_through(game, options, bots, seed).record
 
 

@@ -1,4 +1,4 @@
-"""The games Spuk knows, by id: its own, and those that installed packages bring along.
+"""The games Spuk knows, by id: its own and those of installed packages.
 
 A package offers a game with an entry point in the group `spuk.games` that names a `GamePack`, or calls
 `spuk.register`.
@@ -23,7 +23,7 @@ _WATCHERS: Final[list[Callable[[GamePack], None]]] = []
 
 
 def register(pack: GamePack | Game) -> None:
-    """Make a game available under its id. A game that comes without a pack gets plain defaults everywhere."""
+    """Make a game available under its id. Without a pack, it gets plain defaults everywhere."""
     found = pack if isinstance(pack, GamePack) else GamePack(pack)
     if not isinstance(found.game, Game):
         raise TypeError(f"expected a GamePack or a Game, not {repr(pack)[:80]}")
@@ -35,7 +35,7 @@ def register(pack: GamePack | Game) -> None:
 
 
 class _Speaker:
-    """Says what an action is; the words are loaded when somebody first wants to read one."""
+    """Names an action. The words are loaded when first needed."""
 
     def __init__(self, game: str) -> None:
         self._game = game
@@ -51,7 +51,7 @@ def unregister(id: str) -> None:
 
 
 def when_games_change(hear: Callable[[], None]) -> None:
-    """Have this called whenever a game comes or goes: for those who keep what games brought along."""
+    """Call this whenever a game is added or removed, for code that caches what games provide."""
     _LISTENERS.append(hear)
 
 
@@ -61,7 +61,7 @@ def _changed() -> None:
 
 
 def watch(watcher: Callable[[GamePack], None]) -> None:
-    """Show a watcher every game there is now, and each that is registered later."""
+    """Call a watcher for every game that exists now, and for each one that is registered later."""
     known = packs()
     _WATCHERS.append(watcher)
     for found in known:
@@ -69,7 +69,7 @@ def watch(watcher: Callable[[GamePack], None]) -> None:
 
 
 def _show(found: GamePack, watcher: Callable[[GamePack], None]) -> None:
-    """A game that a watcher cannot use costs nobody the other games."""
+    """A game that a watcher cannot use does not affect the other games."""
     try:
         watcher(found)
     except Exception as error:
@@ -78,7 +78,7 @@ def _show(found: GamePack, watcher: Callable[[GamePack], None]) -> None:
 
 
 def games() -> tuple[str, ...]:
-    """The ids of all games; the first one is played where none is named."""
+    """The ids of all games. The first one is the default."""
     _load_installed()
     return tuple(_PACKS)
 
@@ -111,7 +111,7 @@ def game(id: str) -> Game:
 
 @cache
 def _load_installed() -> None:
-    """Once; a package that cannot be loaded costs nobody the other games."""
+    """Once. A package that cannot be loaded does not affect the other games."""
     for entry in entry_points(group=GROUP):
         try:
             _register_new(entry.load())
@@ -120,7 +120,7 @@ def _load_installed() -> None:
 
 
 def _register_new(pack: GamePack | Game) -> None:
-    """Installing a package never changes what a game that is already there means."""
+    """Installing a package never changes the meaning of an existing game."""
     if pack.id in _PACKS:
         raise ValueError(f"a game with this id already exists: {pack.id!r}")
     register(pack)

@@ -12,7 +12,7 @@ _MASK: Final[i64] = 0xFFFFFFFF
 
 
 def derive(seed: int, *path: object) -> int:
-    """An independent 96-bit seed for one purpose (`path`), the same whatever else was drawn."""
+    """An independent 96-bit seed for one purpose (`path`), no matter what else was drawn."""
     label = "/".join(str(part) for part in (seed, *path))
     return int.from_bytes(hashlib.blake2b(label.encode(), digest_size=12).digest(), "big")
 
@@ -49,12 +49,12 @@ class Random:
         return float(self.bits()) / 4294967296.0
 
     def __reduce__(self) -> tuple[Callable[[int, int, int, int], Random], tuple[int, int, int, int]]:
-        """A copy goes on with the same numbers."""
+        """A copy continues with the same numbers."""
         return _resumed, (int(self._a), int(self._b), int(self._c), int(self._count))
 
 
 def as_random(source: object) -> Random:
-    """Ours as it is; Python's or numpy's gives the seed for one of ours."""
+    """Our generator as it is. Python's and numpy's provide the seed for one of ours."""
     if isinstance(source, Random):
         return source
     foreign: Any = source

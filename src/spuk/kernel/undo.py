@@ -1,8 +1,8 @@
-"""How far a game may be taken back: the one rule that the terminal, the page and the API ask.
+"""How far a game may be undone: the one rule for the terminal, the page and the API.
 
-Dice and cards that chance has shown stay shown, unless the table allows free undo. Where seats hide something
-from each other there is no free undo, and nothing may be undone once another seat has acted, whether a
-person or a bot: whoever could take a card back would see every answer to every card. A person who plays
+Dice and cards that chance has shown stay shown, unless the table allows free undo. If seats hide something
+from each other, there is no free undo, and nothing may be undone once another seat has acted, whether a
+person or a bot: a player who could undo a card would see every answer to every card. A person who plays
 several seats is no exception, because those hands are hidden from each other as well.
 """
 
@@ -25,15 +25,15 @@ class UndoLimit(NamedTuple):
     """How many actions have to stay. What was seen was seen: an undo never lowers it."""
 
     shown: int = 0
-    """So many at least: chance has shown something since."""
+    """At least this many: chance has shown something since."""
     acted: int = 0
-    """So many at least where hands are hidden: another seat has acted since."""
+    """At least this many if hands are hidden: another seat has acted since."""
 
     def after(self, number: int, actor: int, before: int | None, *, entered: bool = False) -> UndoLimit:
         """The limit after one more action: the one with this number, counted from 0.
 
         `actor` is the seat or CHANCE, `before` the actor of the previous action. What people have `entered`
-        for chance can itself be corrected, but nothing that came before it.
+        for chance can be corrected itself, but nothing before it.
         """
         shown, acted = self
         if actor < 0:
@@ -45,7 +45,8 @@ class UndoLimit(NamedTuple):
     def refusal(self, game: Game, to: int | None, *, free: bool) -> str | None:
         """Why the game may not go back to its first `to` actions; None if it may.
 
-        `to` is None if there is no decision to undo. `free`: the table allows to go past shown chance.
+        `to` is None if there is no decision to undo. `free`: the table allows undoing past what chance has
+        shown.
         """
         if to is None:
             return NOTHING

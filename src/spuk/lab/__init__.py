@@ -1,4 +1,5 @@
-"""The laboratory: many games at once, on this machine or a cluster; exact odds; games judged move by move.
+"""The laboratory: many games at once, on this machine or a cluster; exact odds; analysis of games move by
+move.
 
-`simulate` plays what an `Order` asks for into a directory; `report` makes tables, plots and a page of it.
+`simulate` plays an `Order` into a directory; `report` makes tables, plots and a page of it.
 """

@@ -1,9 +1,9 @@
-"""A game looked at again, move by move: what each decision was worth, and what dice and cards did.
+"""Analysis of a game, move by move: what each decision was worth, and what dice and cards did.
 
-A companion that can say what it thinks of an option (`advise`) judges every decision by what the one who
-made it knew (`imagine`), never by hidden hands. The cost of a move is the winning chance of the best option
-less that of the move played. Luck is how the winning chance changed between two decisions while dice or cards
-came. Both are estimates: `error` says how far off a cost may well be.
+A bot that gives advice (`advise`) judges every decision by what its player knew (`imagine`), never by hidden
+hands. The cost of a move is the winning chance of the best option minus that of the move played. Luck is how
+the winning chance changed between two decisions because of dice and cards. Both are estimates: `error` is the
+standard error of a cost.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ INACCURACY: Final = 0.02
 MISTAKE: Final = 0.05
 BLUNDER: Final = 0.10
 MARKS: Final = ((BLUNDER, "??"), (MISTAKE, "?"), (INACCURACY, "?!"))
-"""From this cost on, in winning chance, a move gets this mark."""
+"""The cost, in winning chance, from which a move gets this mark."""
 SURE: Final = 2.0
-"""A mark is in doubt if the cost is below this many standard errors."""
+"""A mark is uncertain if the cost is below this many standard errors."""
 
 Progress = Callable[[int, int], None]
-"""Told after each decision: how many are done, of how many."""
+"""Called after each decision: how many are done, out of how many."""
 
 
 class Order(NamedTuple):
-    """Who judges, and how long for each decision."""
+    """The bot that judges, and its time per decision."""
 
     bot: str = "master"
     seconds: float | None = None
@@ -44,7 +44,7 @@ class Order(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the judge thought of one decision."""
+    """The bot's evaluation of one decision."""
 
     options: tuple[spuk.Advice, ...]
     """The best first."""
@@ -52,7 +52,7 @@ class Verdict:
 
     @property
     def best(self) -> spuk.Advice:
-        """The option to be preferred."""
+        """The best option."""
         return self.options[0]
 
     @property
@@ -72,7 +72,7 @@ class Verdict:
 
     @property
     def doubtful(self) -> bool:
-        """The mark may be an error of the estimate."""
+        """Whether the mark may be an error of the estimate."""
         return bool(self.mark) and self.cost < SURE * self.error
 
 
@@ -81,39 +81,41 @@ class Move:
     """One decision of a player."""
 
     number: int
-    """Which action of the record it is, from 1 on; `spuk odds --at` this less 1 is the position before."""
+    """The number of the action in the record, from 1. `spuk odds --at` one less is the position before it."""
     seat: int
     action: int
     verdict: Verdict | None = None
-    """None while nobody has looked at it."""
+    """None while it has not been judged."""
     luck: float | None = None
-    """What dice and cards between this move and the next one did, where the winning chance is shared."""
+    """The effect of dice and cards between this move and the next one, in a cooperative game."""
     second_look: float | None = None
-    """The same where nothing came between: the next decision was judged otherwise than this one promised."""
+    """The same without dice or cards in between: the next decision was judged differently from what this one
+    promised.
+    """
     chance_actions: list[int] = field(default_factory=list)
-    """The numbers of the dice and cards that came then."""
+    """The numbers of the dice rolls and cards after it."""
 
 
 @dataclass
 class Analysis:
-    """A whole game judged, or as much of it as was done."""
+    """An analysed game, or as much of it as was done."""
 
     record: spuk.Record
     order: Order
     moves: list[Move]
     finals: list[float] | None
-    """The winning chance of each seat when the game was over: 0 … 1; None while it goes on."""
+    """The winning chance of each seat at the end of the game: 0 … 1; None while it is in progress."""
     last: spuk.State
     """Where the record ends."""
 
     @property
     def outcome(self) -> spuk.Outcome | None:
-        """How it ended; None while it goes on."""
+        """How it ended; None while it is in progress."""
         return self.last.outcome()
 
     @property
     def together(self) -> bool:
-        """All seats win or lose together: one winning chance runs through the whole game."""
+        """Whether all seats win or lose together and share one winning chance."""
         return spuk.game(self.record.game).together()
 
     @property
@@ -126,7 +128,9 @@ class Analysis:
         return (move for move in self.moves if move.seat == seat and move.verdict is not None)
 
     def curve(self, seat: int | None = None) -> list[tuple[int, float]]:
-        """The winning chance after each judged move, of all or of a seat, and at the end: number, chance."""
+        """The winning chance after each judged move, of everyone or of a seat, and at the end: number,
+        chance.
+        """
         points = [
             (move.number, move.verdict.played.chance)
             for move in self.moves
@@ -146,9 +150,11 @@ class Summary:
     marks: dict[str, int]
     cost: float
     luck: float
-    """Dice and cards after its moves; where everyone plays for himself, the others' moves too."""
+    """Dice and cards after its moves; in a competitive game, the others' moves as well."""
     second_look: float
-    """What was judged otherwise from one move to the next: with costs and luck it makes up the whole way."""
+    """Differences in judgement between moves. Together with costs and luck, they add
+    up to the whole change.
+    """
 
 
 def summaries(analysis: Analysis) -> list[Summary]:
@@ -169,7 +175,7 @@ def _summary(analysis: Analysis, seat: int) -> Summary:
 
 
 def _luck_of_seat(analysis: Analysis, seat: int) -> float:
-    """How its winning chance changed from each of its moves to the next one, where both were judged."""
+    """How its winning chance changed from each of its moves to the next one, if both were judged."""
     verdicts = [move.verdict for move in analysis.moves if move.seat == seat]
     luck = sum(
         then.best.chance - now.played.chance
@@ -186,7 +192,7 @@ def _luck_of_seat(analysis: Analysis, seat: int) -> float:
 
 
 class Task(NamedTuple):
-    """One decision for a process of its own; the state travels as text."""
+    """One decision for a separate process; the state is passed as text."""
 
     number: int
     state: spuk.State
@@ -195,20 +201,20 @@ class Task(NamedTuple):
 
 
 def judge(state: spuk.State, action: int, order: Order, number: int = 0) -> Verdict:
-    """What the judge thinks of an action, by what the seat that decides knows."""
+    """The bot's evaluation of an action, based on what the deciding seat knows."""
     seed, known = known_to_the_judge(state, order, number)
     advice = _judge_of(order, seed).advise(known, action)
     return verdict_of(advice, action)
 
 
 def known_to_the_judge(state: spuk.State, order: Order, number: int) -> tuple[int, spuk.State]:
-    """The judge's seed for a decision, and the position as whoever decides may imagine it."""
+    """The bot's seed for a decision, and the position as the deciding seat may imagine it."""
     seed = derive(order.seed, "analyse", number)
     return seed, state.imagine(int(state.actor), Random(derive(seed, "imagine")))
 
 
 def verdict_of(advice: Sequence[spuk.Advice], action: int) -> Verdict:
-    """What the opinions on all options make of the one that was played."""
+    """The judgement of the move played, from the advice on all options."""
     for option in advice:
         if option.action == action:
             return Verdict(tuple(advice), option)
@@ -220,7 +226,7 @@ def _judge_of(order: Order, seed: int) -> Any:
 
 
 def check(order: Order) -> None:
-    """`Refused` names what is wrong with an order, and what is right."""
+    """Check an order. `Refused` says what is wrong with it and what is right."""
     judges = [name for name in spuk.bots() if spuk.bot_kind(name).advises]
     if order.bot not in judges:
         raise Refused("ui.analyse.no_judge", bot=order.bot, allowed=", ".join(judges))
@@ -234,9 +240,9 @@ def analyse(
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> Analysis:
-    """Judge every decision of a record, on all cores. Ctrl-C ends it early with what is done by then.
+    """Judge every decision of a record, on all cores. Ctrl-C stops it early and keeps what is done.
 
-    With `playouts` the result does not depend on the machine or the number of processes.
+    With `playouts`, the result does not depend on the machine or the number of processes.
     """
     order = order or Order()
     check(order)
@@ -256,7 +262,7 @@ def analyse(
 
 
 def lay_out(record: spuk.Record, order: Order) -> tuple[Analysis, list[Task]]:
-    """The moves of a record, not judged yet, and what there is to do."""
+    """The moves of a record, not judged yet, and the tasks for judging them."""
     moves: list[Move] = []
     tasks: list[Task] = []
     state = record.start()
@@ -294,7 +300,7 @@ def _verdicts(tasks: Sequence[Task], processes: int) -> Iterator[tuple[int, Verd
 
 
 def _work(task: Task) -> tuple[int, Verdict]:
-    """A judge that was typed is known where the tasks were laid out, and imported again elsewhere."""
+    """A bot from `package.module:Class` is imported again where a task runs in a fresh process."""
     bot = task.order.bot
     bots.import_typed([bot])
     try:
@@ -307,7 +313,7 @@ def _work(task: Task) -> tuple[int, Verdict]:
 
 
 def _find_luck(analysis: Analysis) -> None:
-    """Where the winning chance is shared: what it was after a move, and what it was at the next one."""
+    """In a cooperative game: the winning chance after a move, and at the next one."""
     if not analysis.together:
         return
     nexts: list[Move | None] = [*analysis.moves[1:], None]

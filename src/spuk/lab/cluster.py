@@ -20,7 +20,7 @@ Answer = tuple[list[Result], Refused | None]
 
 
 def _play(order: Order, jobs: list[int], seconds: float) -> Answer:
-    """What runs on the cluster. Bots are imported there: Ray hands on the driver's paths, not its files."""
+    """What runs on the cluster. Bots are imported there: Ray passes on the driver's paths, not its files."""
     here = version_of(order.game)
     if order.version != here:
         raise RuntimeError(f"this node has spuk {here}, but the order needs {order.version}")
@@ -35,13 +35,13 @@ def _play(order: Order, jobs: list[int], seconds: float) -> Answer:
 
 
 class Cluster:
-    """A Ray cluster. A task that dies with its worker or node is given out again by us, not by Ray."""
+    """A Ray cluster. If a task dies with its worker or node, we hand it out again, not Ray."""
 
     chunk_seconds = CHUNK_SECONDS
 
     def __init__(self, order: Order, directory: Path, workers: int | None, address: str) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that we play
-        # Ray would otherwise hide GPUs from tasks that ask for none, and warn that it will not for long.
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # do not report usage to anyone
+        # Ray would otherwise hide GPUs from tasks that ask for none, and warn that this will change.
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         try:
             import ray
@@ -57,7 +57,7 @@ class Cluster:
         self._under_way: dict[Any, list[int]] = {}
 
     def _connect(self, address: str, workers: int | None) -> None:
-        """`auto` is the cluster of this machine; where none runs, Ray starts one here."""
+        """`auto` is the cluster of this machine. If none is running, Ray starts one here."""
         if not self._ours:
             return
         quiet = {"logging_level": "ERROR", "log_to_driver": False}
@@ -69,20 +69,20 @@ class Cluster:
             self._ray.init(address="local", num_cpus=workers, include_dashboard=False, **quiet)
 
     def workers(self) -> int:
-        """The processors the cluster has just now; it may grow and shrink."""
+        """The number of processors the cluster has at the moment."""
         cpus = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
         return min(cpus, self._limit or cpus)
 
     def free(self) -> int:
-        """How many could take jobs now."""
+        """How many jobs could be taken now."""
         return self.workers() - len(self._under_way)
 
     def send(self, jobs: list[int]) -> None:
-        """Give jobs to the cluster."""
+        """Hand out jobs to the cluster."""
         self._under_way[self._remote.remote(self._order, jobs, PATIENCE * CHUNK_SECONDS)] = jobs
 
     def wait(self, seconds: float) -> list[Ended]:
-        """What has come back; finished games go to the log first."""
+        """What has come back. Finished games go to the log first."""
         ready, _ = self._ray.wait(list(self._under_way), num_returns=1, timeout=seconds)
         return [self._answer(task) for task in ready]
 
@@ -90,7 +90,7 @@ class Cluster:
         jobs = self._under_way.pop(task)
         try:
             results, refused = self._ray.get(task)
-        except self._ray.exceptions.RayTaskError as error:  # our own code raised: no use in going on
+        except self._ray.exceptions.RayTaskError as error:  # our own code raised: no point in continuing
             raise Refused("ui.lab.cluster_trouble", reason=error.cause) from error
         except self._ray.exceptions.RayError:
             return Ended(jobs, died=True)
@@ -101,7 +101,7 @@ class Cluster:
         return Ended(jobs, died=False)
 
     def stop(self) -> None:
-        """End all work; a cluster we did not start goes on without us."""
+        """Stop all work. A cluster that we did not start keeps running."""
         for task in self._under_way:
             self._ray.cancel(task, force=True)
         self._writer.close()

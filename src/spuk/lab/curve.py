@@ -1,4 +1,4 @@
-"""The winning chance over a game as a picture: in the terminal, or as a file through matplotlib."""
+"""The winning chance over a game as a graph: in the terminal, or as a file through matplotlib."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BLOCKS: Final = " ▁▂▃▄▅▆▇█"
 HEIGHT: Final = 6
 TOPS: Final = (0.05, 0.1, 0.25, 0.5, 1.0)
-"""Where the scale may end; one that ends too low says nothing, one too high flattens the curve."""
+"""Possible ends of the scale: one that is too low hides values, one that is too high flattens the graph."""
 
 _MARKS: Final = {
     "?!": ("ui.analyse.mark.inaccuracy", "#b07d1c", "o", 26),
@@ -35,7 +35,7 @@ Points = Sequence[tuple[int, float]]
 
 
 def chart(points: Points, width: int, lang: str) -> list[Text]:
-    """A filled curve with its scale at the left, as many lines as `HEIGHT`."""
+    """A filled graph with its scale on the left, as many lines as `HEIGHT`."""
     if not points:
         return []
     top = _top(points)
@@ -51,7 +51,7 @@ def chart(points: Points, width: int, lang: str) -> list[Text]:
 
 
 def sparkline(points: Points, width: int) -> Text:
-    """The curve in one line, on a scale from 0 to 1."""
+    """The graph in one line, on a scale from 0 to 1."""
     columns = _columns([chance for _, chance in points], width)
     return Text("".join(_block(max(column, 0.01)) for column in columns), style="green")
 
@@ -61,7 +61,7 @@ def _top(points: Points) -> float:
 
 
 def _columns(values: Sequence[float], width: int) -> list[float]:
-    """So many columns at most, each the mean of the values that fall into it; short games are stretched."""
+    """At most this many columns, each the average of its values. Short games are stretched."""
     count = min(width, max(len(values), 1) * max(1, width // max(len(values), 1)))
     columns = []
     for column in range(count):
@@ -73,17 +73,17 @@ def _columns(values: Sequence[float], width: int) -> list[float]:
 
 
 def _block(height: float) -> str:
-    """One cell, filled from below; a value above nothing shows at least a little."""
+    """One cell, filled from below. Any value above zero shows at least a little."""
     eighths = round(min(max(height, 0.0), 1.0) * 8)
     return BLOCKS[max(eighths, 1) if height > 0 else 0]
 
 
 class NoMatplotlib(Exception):
-    """Pictures need the extra `lab`."""
+    """Images need the extra `lab`."""
 
 
 def check(file: Path) -> None:
-    """NoMatplotlib or OSError if no picture could be written there: better known before long thinking."""
+    """NoMatplotlib or OSError if an image could not be written there. Check this before a long analysis."""
     if importlib.util.find_spec("matplotlib") is None:
         raise NoMatplotlib
     if not file.absolute().parent.is_dir():
@@ -91,7 +91,7 @@ def check(file: Path) -> None:
 
 
 def save(analysis: Analysis, file: Path, lang: str, format: str) -> None:
-    """Write the curve as a picture (svg or png); NoMatplotlib or OSError if that is not possible."""
+    """Write the graph as an image (svg or png). NoMatplotlib or OSError if that is impossible."""
     check(file)
     from matplotlib.figure import Figure
 
@@ -129,7 +129,7 @@ def _lines(axes: Axes, analysis: Analysis, lang: str) -> None:
 
 
 def _marks(axes: Axes, analysis: Analysis, lang: str) -> None:
-    """Mistakes: the worse, the more conspicuous."""
+    """Mistakes: the worse, the more prominent."""
     for mark, (id, color, sign, size) in _MARKS.items():
         found = [
             (move.number, 100 * move.verdict.played.chance)

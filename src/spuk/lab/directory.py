@@ -1,4 +1,4 @@
-"""The directory of a run: what was asked for, the log, and the tables made of it."""
+"""The directory of a run: its order, the log, and the tables made from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from spuk.lab.system import write_atomically
 
 try:
     import fcntl
-except ImportError:  # not a Unix: nobody keeps two runs out of one directory
+except ImportError:  # not Unix: nothing prevents two runs in one directory
     HAS_LOCKS = False
 else:
     HAS_LOCKS = True
@@ -28,7 +28,7 @@ LOCK: Final = "lock"
 
 
 def read_order(directory: Path) -> Order:
-    """What was asked for in this directory."""
+    """The order in this directory."""
     path = directory / ORDER
     try:
         return Order.from_json(files.read(path))
@@ -48,17 +48,17 @@ def _other_rules(directory: Path, error: spuk.OtherRules) -> Refused:
 
 @contextmanager
 def readable(directory: Path) -> Iterator[None]:
-    """What the system says against reading or writing there is a sentence."""
+    """System errors for reading or writing there become one sentence."""
     try:
         yield
-    except BrokenPipeError:  # who looked at what we print has gone: that is another matter
+    except BrokenPipeError:  # whoever reads our output has gone: a different matter
         raise
     except OSError as error:
         raise Refused("ui.lab.no_access", path=error.filename or directory, reason=error) from error
 
 
 def check_log(directory: Path) -> None:
-    """A log that is there is a file: a pipe would keep us waiting forever."""
+    """An existing log must be a file: a pipe would keep us waiting forever."""
     path = directory / log.NAME
     if path.exists() and not path.is_file():
         raise Refused("ui.lab.no_access", path=path, reason=ValueError(NOT_REGULAR))
@@ -66,7 +66,7 @@ def check_log(directory: Path) -> None:
 
 @contextmanager
 def opened(directory: Path, order: Order, *, resume: bool) -> Iterator[None]:
-    """The directory, made ready for this order and for nobody else meanwhile."""
+    """The directory, prepared for this order and locked."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
         lock = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
@@ -82,7 +82,7 @@ def opened(directory: Path, order: Order, *, resume: bool) -> Iterator[None]:
 
 
 def _lock(lock: int, directory: Path) -> None:
-    """The system lets go of it when we end, however we end."""
+    """The system releases it when we end, however we end."""
     if not HAS_LOCKS:
         return
     try:

@@ -1,4 +1,4 @@
-"""Refusals: an id of the catalogues and its values, so that each can be said in every language."""
+"""Errors as an id of the catalogues and its values, so they can be shown in every language."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from spuk.language.plain import clean
 from spuk.language.revision import other_rules_words
 
 LONGEST: Final = 1000
-"""Letters of a value that are shown."""
+"""How many characters of a value are shown."""
 
 
 class Refused(ValueError):
-    """What was asked for cannot be done, and why."""
+    """Something that cannot be done, and why."""
 
     def __init__(self, id: str, /, **values: object) -> None:
         self.id = id
@@ -23,11 +23,11 @@ class Refused(ValueError):
         super().__init__(self.words("en"))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Workers send them to whoever started them."""
+        """Workers send them to their parent."""
         return _again, (self.id, self.values)
 
     def words(self, lang: str) -> str:
-        """The sentence in a language; what comes from files or paths is harmless and not too long."""
+        """The sentence in a language. Text from files or paths is sanitised and shortened."""
         return say(lang, self.id, **{name: _shown(value, lang) for name, value in self.values.items()})
 
 

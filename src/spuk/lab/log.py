@@ -1,8 +1,8 @@
-"""The log of a run: one line a game, appended the moment the game is over, never rewritten.
+"""The log of a run: one line per game, appended the moment the game is over, never rewritten.
 
-Whoever plays a game writes its line, in one piece, to a file opened for appending; so neither the death of
-a worker nor that of the parent takes a finished game along. A line torn by a sudden end is passed over
-by every reader, and its game is simply played again.
+The process that plays a game writes its line, in one piece, to a file opened for appending, so neither the
+death of a worker nor that of the parent loses a finished game. Readers skip a line torn by a sudden end, and
+its game is simply played again.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ NAME: Final = "games.jsonl"
 RECORDS: Final = "records"
 _READ: Final = 1 << 20
 MOST: Final = 10_000_000
-"""No number of a game is as large, nor does any game take so many seconds."""
+"""Upper bound for numbers in a line: larger ones, or longer games, do not exist."""
 _NUMBERS: Final = range(1 - MOST, MOST)
 LONGEST: Final = 100
-"""No list of a game has so many items; so much is shown of what is wrong."""
+"""The most items in a list of a game, and how much of a wrong value is shown."""
 
 Check = Callable[[Any], bool]
 
@@ -35,7 +35,7 @@ Check = Callable[[Any], bool]
 
 
 class Writer:
-    """Keeps finished games. Several processes may write to one log at the same time."""
+    """Stores finished games. Several processes may write to one log at the same time."""
 
     def __init__(self, directory: Path, order: Order) -> None:
         self._directory = directory
@@ -43,7 +43,7 @@ class Writer:
         self._file = os.open(directory / NAME, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
 
     def keep(self, result: Result) -> None:
-        """The record first: a game that is in the log has its record."""
+        """The record first: a game in the log always has its record."""
         if result.record is not None:
             path = record_path(self._directory, self._order, result.job)
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -51,27 +51,27 @@ class Writer:
         self.append(result.line)
 
     def append(self, line: bytes) -> None:
-        """Hand the line to the operating system: from now on it outlives this process."""
+        """Hand the line to the operating system: from now on it survives this process."""
         while line:
             line = line[os.write(self._file, line) :]
 
     def sync(self) -> None:
-        """Wait until what was written would outlive a power cut as well."""
+        """Wait until everything written would survive a power cut as well."""
         os.fsync(self._file)
 
     def close(self) -> None:
-        """Nothing more will be written."""
+        """Close the files."""
         os.close(self._file)
 
 
 def record_path(directory: Path, order: Order, job: int) -> Path:
-    """Where the record of a game lies: a folder for each combination."""
+    """Where the record of a game is: a folder for each combination."""
     combination, number = order.place(job)
     return directory / RECORDS / (order.labels[combination] or "default") / f"{number:06}.json"
 
 
 def mend(path: Path) -> None:
-    """End a line that was torn, so that the next one is not glued to it."""
+    """End a torn line, so that the next one is not appended to it."""
     if path.exists() and path.stat().st_size > 0:
         with path.open("rb+") as file:
             file.seek(-1, os.SEEK_END)
@@ -83,7 +83,7 @@ def mend(path: Path) -> None:
 
 
 class BadLine(NamedTuple):
-    """A line that is no game of this order: why, as an id of the catalogues with its values."""
+    """A line that is not a game of this order: why, as an id of the catalogues with its values."""
 
     id: str
     values: dict[str, object]
@@ -108,7 +108,7 @@ class LineParser:
         self._checks = [(at, check) for at, check in enumerate(checks) if check is not None]
 
     def read(self, line: bytes) -> Row | Failure | BadLine:
-        """What a line says."""
+        """The content of a line."""
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
@@ -142,7 +142,7 @@ class LineParser:
         return row if self._is_plausible(row) else _GAME
 
     def _wrong(self, values: list[Any], at: int) -> BadLine:
-        """The column that cannot be so."""
+        """The column with an impossible value."""
         shown = json.dumps(values[at])[:LONGEST]
         return BadLine("ui.lab.line.value", {"name": list(self._columns)[at], "value": shown})
 
@@ -160,7 +160,7 @@ class LineParser:
 
 
 def _check_of(kind: Any) -> Check | None:
-    """What has to be looked at beside the type of a column; nothing for some."""
+    """Checks in addition to the type of a column."""
     if kind is int:
         return _NUMBERS.__contains__
     if kind is float:
@@ -177,9 +177,10 @@ def _check_of(kind: Any) -> Check | None:
 
 
 class Reader:
-    """Follows a log as it grows. A game that stands there twice counts once: the first time.
+    """Follows a growing log.
 
-    Lines that are no games of the order are passed over and counted, never touched.
+    If a game appears twice, the first line counts. Lines that are not games of the order are skipped and
+    counted, never touched.
     """
 
     def __init__(self, path: Path, order: Order) -> None:
@@ -189,20 +190,22 @@ class Reader:
         self._offset = 0
         self._rest = b""
         self._places = array("q", [-1]) * order.total
-        """Where the line of each job begins: all that is kept in memory, so that millions of games fit."""
+        """Where the line of each job begins. Nothing else is kept in memory, so there is room for millions of
+        games.
+        """
         self.count = 0
         self.bad = 0
-        """How many lines are no games of this order."""
+        """How many lines are not games of this order."""
         self.first_bad: tuple[int, BadLine] | None = None
         """The first of them, with the number of its line."""
         self._number = 0
 
     def has(self, job: int) -> bool:
-        """This game has been played."""
+        """Whether this game has been played."""
         return self._places[job] >= 0
 
     def news(self) -> Iterator[Row | Failure]:
-        """Every game since the last time."""
+        """Every game since the last call."""
         for begin, line in self._lines():
             found = self._parser.read(line)
             if isinstance(found, BadLine):
@@ -222,7 +225,7 @@ class Reader:
             self.first_bad = (self._number, bad)
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
-        """Whole lines with where they begin; half a line waits for its other half."""
+        """Complete lines with their positions. An incomplete line waits for its rest."""
         if not self.path.exists():
             return
         with self.path.open("rb") as file:
@@ -237,7 +240,7 @@ class Reader:
                         yield begin, line
 
     def in_order(self) -> Iterator[Row]:
-        """All games seen so far, combination by combination, whatever order they were finished in."""
+        """All games seen so far, combination by combination, independent of when they finished."""
         if not self.count:
             return
         with self.path.open("rb") as file:
@@ -247,5 +250,5 @@ class Reader:
                     if place >= 0:
                         file.seek(place)
                         found = self._parser.read(file.readline())
-                        if isinstance(found, Row):  # unless somebody has changed the file meanwhile
+                        if isinstance(found, Row):  # unless someone has changed the file in the meantime
                             yield found

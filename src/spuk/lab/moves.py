@@ -1,4 +1,4 @@
-"""An analysis as a page a person reads: the curve, the moves in words, the summary."""
+"""An analysis as readable text: the graph, the moves in words, the summary."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _add(table: Table, text: MoveText, sign: str, lang: str, *, quiet: bool) -> 
 
 
 def _row(texts: list[str]) -> str:
-    """Several dice or cards in a row; what they all begin with is said once: "Tao die: red, white"."""
+    """Several dice or cards in a row. Their common beginning is shown once: "Tao die: red, white"."""
     groups: list[tuple[str, list[str]]] = []
     for text in texts:
         head, colon, tail = text.partition(": ")

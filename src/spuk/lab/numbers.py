@@ -25,7 +25,7 @@ def decimal(number: float, lang: str, digits: int = 1) -> str:
 
 
 def _minus(text: str) -> str:
-    """A minus is no hyphen, and what rounds to zero has none."""
+    """A minus is not a hyphen, and what rounds to zero has none."""
     return text.replace("-", MINUS if text.strip("-0.,") else "")
 
 
@@ -37,12 +37,12 @@ def percent(share: float, lang: str, digits: int = 1) -> str:
 
 
 def with_percent(number: str, lang: str) -> str:
-    """A number with its sign; whether a blank stands between is a matter of language."""
+    """A number with its sign. Whether a space comes between is up to the language."""
     return say(lang, "ui.lab.percent", number=number)
 
 
 def chance(share: float, lang: str, digits: int = 1) -> str:
-    """12.3%, and what is not certain never looks so: <0.1%"""
+    """12.3%. Uncertain values never look certain: <0.1%"""
     least = 10.0**-digits
     if 0 < share < 1 and round(100 * share, digits) in (0.0, 100.0):
         sign, bound = ("<", least) if share < 0.5 else (">", 100 - least)
@@ -74,12 +74,12 @@ def share_between(interval: Interval, lang: str) -> str:
 
 
 def _digits(interval: Interval) -> int:
-    """What hardly ever happens, or nearly always, is told more exactly."""
+    """Values close to 0 or 100% are shown with more digits."""
     return 2 if interval.high < 0.02 or interval.low > 0.98 else 1
 
 
 def between(interval: Interval, lang: str, digits: int = 1) -> str:
-    """The ends of an interval; a word instead of the dash where a number may be below zero."""
+    """The ends of an interval, with a word instead of the dash if a number may be negative."""
     low, high = (decimal(end, lang, digits) for end in (interval.low, interval.high))
     id = "ui.lab.from_to" if low.startswith(MINUS) else "ui.lab.range"
     return say(lang, id, low=low, high=high)

@@ -1,8 +1,8 @@
 """What is to be played: a grid of options, bots, seeds. The same order gives the same games anywhere.
 
-Games are numbered 0…N-1 in each combination of the grid. A job is one game of one combination; jobs go
-round the combinations (number 0 of all, then number 1 …), so that a half-done run says something about
-each of them.
+Games are numbered 0…N-1 in each combination of the grid. A job is one game of one combination. Jobs alternate
+between combinations (number 0 of all, then number 1 …), so a run that is half done says something about each
+of them.
 """
 
 from __future__ import annotations
@@ -28,32 +28,32 @@ from spuk.version import VERSION
 
 ALL: Final = "all"
 _SEED_BITS: Final = 63
-"""What fits a column of whole numbers everywhere."""
+"""Fits a column of integers everywhere."""
 _DERIVED_BITS: Final = 96
 MOST_GAMES: Final = 100_000_000
-"""In all combinations: more would not fit into memory, and nobody waits for them."""
+"""In all combinations: more would not fit into memory, and nobody waits that long."""
 _SHOWN: Final = 100
-"""So much of a wrong value is shown."""
+"""How much of a wrong value is shown."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """Everything that decides which games are played. How and where they are played is not part of it."""
+    """Everything that determines which games are played, but not how and where."""
 
     game: str
     bots: tuple[str, ...]
     games: int
     """Per combination."""
     grid: dict[str, list[Any]]
-    """The values of every option that was asked for; the others are at their default."""
+    """The values of every requested option. The others have their defaults."""
     seed: int = 0
     seconds: float | None = None
     playouts: int | None = None
     rotate: bool = True
-    """Bots change seats from game to game, so that no bot profits from a good seat."""
+    """Whether bots change seats from game to game, so that no bot profits from a good seat."""
     records: bool = False
     version: str = VERSION
-    """As `version_of` has it."""
+    """As returned by `version_of`."""
     rules: int = FIRST_REVISION
     """The rules revision of the game."""
 
@@ -64,13 +64,17 @@ class Order:
 
     @cached_property
     def labels(self) -> list[str]:
-        """Each combination as text: what differs from the defaults. Seeds depend on it: it stays as it is."""
+        """Each combination as text: what differs from the defaults. Never change this, since seeds depend on
+        it.
+        """
         defaults = spuk.game(self.game).defaults()
         return [_label(options, defaults) for options in self.combinations]
 
     @cached_property
     def asked(self) -> list[str]:
-        """Each combination for people: all that was asked for, also what is the default; may be empty."""
+        """Each combination for people: all requested options, including those at
+        their default; may be empty.
+        """
         return [_listed(options) for options in self.combinations]
 
     @cached_property
@@ -80,9 +84,9 @@ class Order:
 
     @cached_property
     def tag(self) -> str:
-        """What every line of the log begins with, so that games of another order are told apart."""
+        """The beginning of every line in the log, which tells games of different orders apart."""
         said = asdict(self)
-        if self.rules == FIRST_REVISION:  # orders from before there were revisions do not state it
+        if self.rules == FIRST_REVISION:  # orders from before revisions existed do not state it
             del said["rules"]
         return blake2b(json.dumps(said, sort_keys=True).encode(), digest_size=4).hexdigest()
 
@@ -97,11 +101,11 @@ class Order:
         return combination, number
 
     def job(self, combination: int, number: int) -> int:
-        """The job that is this game."""
+        """The job of this game."""
         return number * len(self.combinations) + combination
 
     def seed_of(self, combination: int, number: int) -> int:
-        """The seed of a game; bots play no part in it, so different bots meet the same luck."""
+        """The seed of a game. It does not depend on the bots, so different bots get the same luck."""
         whole = derive(self.seed, self.game, self.labels[combination], number)
         return whole >> (_DERIVED_BITS - _SEED_BITS)
 
@@ -112,15 +116,15 @@ class Order:
         return [self.bots[(seat + turn) % seats % len(self.bots)] for seat in range(seats)]
 
     def to_json(self) -> str:
-        """The order as it stands in `order.json`."""
+        """The order as in `order.json`."""
         return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> Order:
-        """Read an order, whoever wrote it; ValueError for whatever could not have been asked for.
+        """Read an order from any source. ValueError for one that nobody could have given.
 
-        Bots need not be known here, and nothing is imported: what they played can be read all the same.
-        `OtherRules` if it was played under another revision: we know neither its options nor its games.
+        Bots need not exist here, and nothing is imported: their games can be read anyway. `OtherRules` if it
+        was played under another revision: we know neither its options nor its games.
         """
         data = json.loads(text)
         if not isinstance(data, dict) or {"rules", *data} != {field.name for field in fields(cls)}:
@@ -135,18 +139,18 @@ class Order:
         return order
 
     def overlaps(self, other: Order) -> bool:
-        """Some games of both are the same: same seeds, same bots."""
+        """Whether both orders have games in common: same seeds, same bots."""
         return self._decides() == other._decides() and not set(self.labels).isdisjoint(other.labels)
 
     def _decides(self) -> tuple[object, ...]:
-        """What decides how a game of given options and number goes."""
+        """What determines how a game with given options and number goes."""
         alone = len(set(self.bots)) == 1
         thinking = (self.seconds, self.playouts) if any(map(lab_bots.thinks, self.bots)) else None
         seated = (self.bots[0],) if alone else (*self.bots, self.rotate)
         return self.game, self.rules, self.seed, self.version, seated, thinking
 
     def differences(self, other: Order) -> list[tuple[str, object, object]]:
-        """What the other order has otherwise: name, here, there."""
+        """What differs in the other order: name, here, there."""
         ours, theirs = _flat(self), _flat(other)
         names = dict.fromkeys([*ours, *theirs])
         found = [(name, ours.get(name), theirs.get(name)) for name in names]
@@ -162,7 +166,7 @@ def _listed(options: Mapping[str, Any]) -> str:
 
 
 def shown(value: object) -> str:
-    """A value of an option as people type it."""
+    """The value of an option as people type it."""
     return "+".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
@@ -173,7 +177,7 @@ def _flat(order: Order) -> dict[str, object]:
 
 
 def version_of(game: str) -> str:
-    """Of Spuk and of what companions have learned about this game: with another one they play other games."""
+    """The version of Spuk and of the bots' learned weights for this game: other weights play other games."""
     return f"{VERSION}+{blake2b(spuk.game(game).learned(), digest_size=4).hexdigest()}"
 
 
@@ -192,9 +196,9 @@ def read_order(
     rotate: bool = True,
     records: bool = False,
 ) -> Order:
-    """An order from texts such as `level="normal,hell"` or `players="all"`; `Refused` names what is wrong.
+    """An order from texts such as `level="normal,hell"` or `players="all"`. `Refused` says what is wrong.
 
-    Somebody typed them: a bot `package.module:Class` is imported.
+    The user typed them: a bot `package.module:Class` is imported.
     """
     _check_game(game)
     grid = {name: _values(game, name, text) for name, text in options.items()}
@@ -209,7 +213,7 @@ def read_order(
 
 
 def split_names(bots: str) -> tuple[str, ...]:
-    """The names of bots as they are typed: with commas between."""
+    """Bot names separated by commas."""
     return tuple(name.strip() for name in bots.split(","))
 
 
@@ -221,7 +225,7 @@ def _values(game: str, name: str, text: str) -> list[Any]:
     values = allowed[name]
     parts = [part.strip() for part in text.split(",")]
     if takes_a_list(values):
-        return [parts]  # one table set-up, not a choice of several
+        return [parts]  # one table setup, not a choice of several
     known = {str(value).lower(): value for value in values}
     parts = [str(today(name, part, spuk.game(game).renamed())) for part in parts]
     if parts == [ALL]:
@@ -233,7 +237,7 @@ def _values(game: str, name: str, text: str) -> list[Any]:
 
 
 def takes_a_list(values: Sequence[Any]) -> bool:
-    """As `Game.options` has it: None by default, then the names that may be in the list."""
+    """In `Game.options`: None by default, followed by the names that may be in the list."""
     return values[0] is None and all(isinstance(value, str) for value in values[1:])
 
 
@@ -255,7 +259,7 @@ _TYPES: Final[dict[str, tuple[type, ...]]] = {
 
 
 def _check_types(data: Mapping[str, Any]) -> None:
-    """Of an order that anybody may have written."""
+    """Check an order from an unknown source."""
     for name, kinds in _TYPES.items():
         if type(data[name]) not in kinds:
             raise ValueError(_cannot_be(name, data[name]))
@@ -281,7 +285,7 @@ def _renamed(game: str, grid: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_values(game: str, name: str, values: Any) -> None:
-    """Every value once, so that the combinations are as few as somebody could have asked for."""
+    """Every value once, so there are only as many combinations as could have been requested."""
     allowed = spuk.game(game).options()
     if name not in allowed:
         raise Refused("ui.lab.wrong_option", given=name, allowed=", ".join(allowed))
@@ -306,7 +310,7 @@ def _short(value: object) -> str:
 
 
 def _check(order: Order) -> None:
-    """`Refused` names what is wrong."""
+    """`Refused` says what is wrong."""
     lab_bots.check_number("games", order.games)
     lab_bots.check_budget(order.seconds, order.playouts)
     if order.total > MOST_GAMES:

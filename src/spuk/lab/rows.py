@@ -23,12 +23,12 @@ _KEPT: Final = {
     "rule": str,
     "score": int,
 }
-"""What the log keeps of every game, whatever the game; its own facts follow."""
+"""What the log stores for every game; the game's own facts follow."""
 
 
 BOT_FAILED: Final = "ui.lab.bot_failed"
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
-"""Made once: `json.dumps` with separators makes an encoder for every game."""
+"""Created once: `json.dumps` with separators would create an encoder for every game."""
 
 
 class Row(NamedTuple):
@@ -39,13 +39,13 @@ class Row(NamedTuple):
     values: dict[str, Any]
 
     def win_shares(self) -> dict[int, float]:
-        """Each winner's part of the win, by seat."""
+        """Each winner's share of the win, by seat."""
         winners: list[int] = self.values["winners"]
         return {seat: 1 / len(winners) for seat in winners}
 
 
 class Failure(NamedTuple):
-    """A game that raised instead of coming to its end."""
+    """A game that raised an exception."""
 
     combination: int
     number: int
@@ -53,7 +53,7 @@ class Failure(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a worker hands in: the line for the log, and the record if it was asked for."""
+    """What a worker returns: the line for the log, and the record if requested."""
 
     job: int
     line: bytes
@@ -64,7 +64,7 @@ class Result(NamedTuple):
 
 
 def play_jobs(order: Order, jobs: list[int], seconds: float) -> Iterator[Result]:
-    """One game after the other; after `seconds` no further one is begun."""
+    """One game after the other; after `seconds`, no further one is begun."""
     start = perf_counter()
     for job in jobs:
         yield play_job(order, job)
@@ -73,9 +73,9 @@ def play_jobs(order: Order, jobs: list[int], seconds: float) -> Iterator[Result]
 
 
 def play_job(order: Order, job: int) -> Result:
-    """Play one game; a game that raises is a line, too, and harms no other.
+    """Play one game. A game that raises an exception becomes a line, too, and harms no other.
 
-    A bot from elsewhere that raises is `Refused`: it would do so in many games, and its author wants to know.
+    A third-party bot that raises is `Refused`: it would do so in many games, and its author wants to know.
     """
     combination, number = order.place(job)
     start = perf_counter()
@@ -99,12 +99,12 @@ def _bot_failed(order: Order, job: int, failed: BotFailed) -> Refused:
 
 
 def failure_line(order: Order, job: int, error: str) -> bytes:
-    """The line of a game that came to no end."""
+    """The line of a failed game."""
     return _line({"order": order.tag, **Failure(*order.place(job), error)._asdict()})
 
 
 def _play(order: Order, combination: int, number: int) -> Played:
-    """The very game that `spuk.play` with this row's options, bots and seed is."""
+    """Exactly the game that `spuk.play` plays with this row's options, bots and seed."""
     seed = order.seed_of(combination, number)
     names = order.seating(combination, number)
     seats = Seats(names)
@@ -130,7 +130,7 @@ def _keep(order: Order, played: Played, seconds: float) -> list[Any]:
 
 
 def _check_facts(facts: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
-    """They fit the columns: the log is read by them."""
+    """Whether the facts fit the columns by which the log is read."""
     if list(facts) != list(columns):
         raise TypeError(f"the facts are {', '.join(facts)}; the columns are {', '.join(columns)}")
     for name, kind in columns.items():
@@ -146,7 +146,7 @@ def _line(data: object) -> bytes:
 
 
 def log_columns(order: Order) -> dict[str, Any]:
-    """What a line of the log holds after tag, combination and number: names with their types."""
+    """The content of a line after tag, combination and number: names with their types."""
     return {**_KEPT, **spuk.game(order.game).columns()}
 
 
@@ -161,7 +161,7 @@ def table_columns(order: Order) -> dict[str, Any]:
 
 
 def _option_type(values: Any) -> type | None:
-    """None for an option that takes a list: what came of it is among the facts. Text for mixed values."""
+    """None for an option that takes a list: its effect is among the facts. Text for mixed values."""
     kinds = {type(value) for value in values if value is not None}
     kind = kinds.pop() if len(kinds) == 1 else str
     return None if takes_a_list(values) else kind if kind in (bool, int, float) else str
@@ -186,5 +186,5 @@ def table_row(order: Order, row: Row) -> Mapping[str, Any]:
 
 
 def _cell(value: Any, allowed: Any) -> Any:
-    """The value of an option, of the type its column has."""
+    """The value of an option, converted to the type of its column."""
     return str(value) if value is not None and _option_type(allowed) is str else value

@@ -21,13 +21,13 @@ from spuk.lab.workers import Ended, ProcessPool, WorkerPool
 _LOOK_EVERY: Final = 0.2
 _SYNC_EVERY: Final = 5.0
 _LIVES: Final = 3
-"""So many workers may die over one game before we give it up."""
+"""How many workers may die over one game before we give it up."""
 _DEATHS_IN_A_ROW: Final = 12
-"""So many deaths without one finished game mean that nothing works here."""
+"""This many deaths without a finished game mean that nothing works here."""
 
 
 class Watcher(Protocol):
-    """Somebody who wants to see how it goes."""
+    """Something that shows the progress."""
 
     def __call__(self, tally: Tally) -> None:
         """Look at it now."""
@@ -40,9 +40,9 @@ class Result(NamedTuple):
     tally: Tally
     tables: list[Path]
     stopped: bool
-    """Somebody stopped it before the end."""
+    """Whether the run was interrupted."""
     reader: log.Reader | None = None
-    """All that was found in the log."""
+    """Everything that was found in the log."""
 
 
 def simulate(
@@ -55,9 +55,9 @@ def simulate(
     watch: Watcher = lambda tally: None,
     begin: Callable[[], None] = lambda: None,
 ) -> Result:
-    """Play the order into a directory; Ctrl-C ends it early, and the tables are written all the same.
+    """Play the order into a directory. After Ctrl-C, or if a bot fails, the tables are written anyway.
 
-    So they are if a bot fails. `begin` is called when nothing is left that could be refused.
+    `begin` is called when nothing can be refused any more.
     """
     if workers is not None and workers < 1:
         raise Refused("ui.lab.wrong_number", name="workers", given=workers)
@@ -87,7 +87,7 @@ def simulate(
 
 
 def _check_bots(order: Order, out: Path, *, resume: bool) -> None:
-    """All are known here. Those of an order that was read from a file need not be."""
+    """All bots exist here. For an order read from a file, this must be checked."""
     missing = bots.unknown(order.bots)
     if missing and resume:
         named = {"missing": ", ".join(missing), "bots": ",".join(order.bots)}
@@ -102,7 +102,7 @@ def _pool(order: Order, out: Path, workers: int | None, ray: str | None, jobs: i
 
 
 class _Scheduler:
-    """Gives jobs out, reads the log, and gives out again what did not get there."""
+    """Hands out jobs, reads the log, and hands out again what did not get there."""
 
     def __init__(self, order: Order, out: Path, watch: Watcher) -> None:
         self._order = order
@@ -111,13 +111,13 @@ class _Scheduler:
         self._watch = watch
         self.tally = Tally(order)
         for found in self.reader.news():
-            if not isinstance(found, Failure):  # what failed in an earlier run is tried again
+            if not isinstance(found, Failure):  # games that failed in an earlier run are tried again
                 self.tally.add(found)
         self._new = (job for job in range(order.total) if not self.reader.has(job))
         self._left: deque[int] = deque()
-        """Given out, and handed back because time was up."""
+        """Handed out, and returned because time was up."""
         self._suspects: deque[int] = deque()
-        """Their worker died, over one of them or for another reason."""
+        """Jobs whose worker died, because of one of them or for another reason."""
         self._lives: Counter[int] = Counter()
         self._deaths = 0
         self._out = 0
@@ -130,7 +130,7 @@ class _Scheduler:
         return self._order.total - self.reader.count - self._failed
 
     def run(self, pool: WorkerPool) -> None:
-        """Until every game is in the log."""
+        """Play until every game is in the log."""
         synced = monotonic()
         try:
             while self.open():
@@ -146,12 +146,12 @@ class _Scheduler:
             pool.stop()
 
     def close(self) -> None:
-        """Nothing more will be played; what was outlives a power cut."""
+        """Nothing more will be played; what was played survives a power cut."""
         self._writer.sync()
         self._writer.close()
 
     def look(self) -> None:
-        """Read what is new in the log, and show it."""
+        """Read what is new in the log and show it."""
         for found in self.reader.news():
             self.tally.add(found)
             if isinstance(found, Failure):
@@ -172,7 +172,7 @@ class _Scheduler:
             pool.send(jobs)
 
     def _next(self, pool: WorkerPool) -> list[int]:
-        """Suspects go out alone: if one of them kills its worker again, we know which."""
+        """Suspects are handed out alone: if one of them kills its worker again, we know which."""
         if self._suspects:
             return [self._suspects.popleft()]
         size = self._size(pool)
@@ -180,7 +180,7 @@ class _Scheduler:
         return [*jobs, *islice(self._new, size - len(jobs))]
 
     def _size(self, pool: WorkerPool) -> int:
-        """As many as a worker plays until it should come back, but never so many that others run dry."""
+        """As many jobs as a worker can play in its time, but not so many that others run out of work."""
         if not self._played:
             return 1
         enough = pool.chunk_seconds / max(self._pace, 1e-6)
@@ -212,6 +212,6 @@ class _Scheduler:
                 self._give_up(left[0], f"killed {_LIVES} workers")
 
     def _give_up(self, job: int, error: str) -> None:
-        """A game that comes to no end is a failure."""
+        """A game that never finishes is a failure."""
         self._writer.append(failure_line(self._order, job, error))
         self.look()

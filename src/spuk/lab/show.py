@@ -1,4 +1,4 @@
-"""A run on the screen: a bar while it goes on, a table at the end. Plain lines where no terminal is."""
+"""A run on the screen: a progress bar, and a table at the end. Plain lines if there is no terminal."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from spuk.language.plain import clean
 _LINE_EVERY: Final = 10.0
 _FIRST_LINE: Final = 1.0
 _WINDOW: Final = 30.0
-"""The rate is that of the last so many seconds."""
+"""The rate is calculated over this many seconds."""
 _SHOWN_FAILURES: Final = 10
 _ROOM_FOR_A_BAR: Final = 115
-"""Columns: on a narrower screen what it says needs all the room."""
+"""Columns: on a narrower screen, the text needs all the room."""
 
 
 class _Status:
@@ -38,7 +38,7 @@ class _Status:
         self._past: deque[tuple[float, int]] = deque()
 
     def line(self, tally: Tally) -> str:
-        """How far, how fast, how long still, how it looks."""
+        """Progress, rate, time left, and results so far."""
         lang, total = self._lang, self._order.total
         done = tally.games + len(tally.failures)
         rate = self._rate(done)
@@ -71,7 +71,7 @@ class _Status:
 
 @contextmanager
 def watching(order: Order, lang: str, console: Console) -> Iterator[Watcher]:
-    """Somebody to give to `simulate`, who shows how it goes."""
+    """An observer for `simulate` that shows the progress."""
     status = _Status(order, lang)
     if not console.is_terminal:
         yield _PlainProgress(status, console)
@@ -107,7 +107,7 @@ class _PlainProgress:
 
 
 def summary(result: Result, lang: str, console: Console) -> None:
-    """What came of it."""
+    """Print the results."""
     tally = result.tally
     if result.stopped:
         console.print(say(lang, "ui.lab.stopped"), soft_wrap=True, highlight=False)
@@ -162,7 +162,7 @@ def _failures(tally: Tally, lang: str, console: Console) -> None:
 
 
 def complain(reader: Reader, id: str, lang: str, console: Console) -> None:
-    """Say how many lines of a log are no games of its order, and what is wrong with the first."""
+    """Report how many lines of a log are not games of its order, and what is wrong with the first."""
     if reader.first_bad is None:
         return
     line, bad = reader.first_bad

@@ -21,8 +21,8 @@ class Interval(NamedTuple):
 def wilson(successes: float, trials: int) -> Interval:
     """Wilson's score interval of a share.
 
-    Shared wins make `successes` a fraction. Then it is on the wide side: of all that lies between 0 and 1
-    nothing varies more than what is either.
+    With shared wins, `successes` is a fraction. The interval is then conservative, because a value between 0
+    and 1 varies most if it is always 0 or 1.
     """
     if trials == 0:
         return Interval(math.nan, 0.0, 1.0)
@@ -30,7 +30,7 @@ def wilson(successes: float, trials: int) -> Interval:
     square = Z95 * Z95 / trials
     centre = (share + square / 2) / (1 + square)
     half = Z95 / (1 + square) * math.sqrt(share * (1 - share) / trials + square / (4 * trials))
-    # The ends are exact where nothing or everything was a success; rounding must not push them off.
+    # The ends are exact if nothing or everything was a success; rounding must not change that.
     low = 0.0 if successes <= 0 else max(0.0, centre - half)
     high = 1.0 if successes >= trials else min(1.0, centre + half)
     return Interval(share, low, high)
@@ -50,7 +50,7 @@ def mean(values: Counter[int]) -> Interval:
 
 
 def quantile(values: Counter[int], share: float) -> int:
-    """The smallest number that at least this share of all does not pass."""
+    """The smallest number that at least this share of all does not exceed."""
     needed = share * values.total()
     seen = 0
     for value in sorted(values):

@@ -1,4 +1,4 @@
-"""What the laboratory asks of the operating system: processors, signals, files written in one piece."""
+"""What the laboratory needs from the operating system: processors, signals, atomic file writes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def cores() -> int:
 
 
 def part_of(path: Path) -> Path:
-    """Where a file is written until it is whole. A link that lies there is taken away, not followed."""
+    """Where a file is written until it is complete. A link there is removed, not followed."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     return part
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:
-    """All of the file or none of it, whatever happens."""
+    """Write a file completely or not at all."""
     part = part_of(path)
     part.write_bytes(content.encode() if isinstance(content, str) else content)
     part.replace(path)
@@ -40,7 +40,7 @@ def write_atomically(path: Path, content: str | bytes) -> None:
 
 @contextlib.contextmanager
 def ignoring_ctrl_c() -> Iterator[None]:
-    """Ctrl-C is meant for us alone: processes started here never get it, not even while they start."""
+    """Ctrl-C is only for this process: processes started here never get it, not even during their start."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -52,7 +52,7 @@ def ignoring_ctrl_c() -> Iterator[None]:
 
 
 class _Once:
-    """Interrupts what is going on, the first time only."""
+    """Interrupts the work in progress, the first time only."""
 
     def __init__(self) -> None:
         self._heard = False
@@ -65,7 +65,7 @@ class _Once:
 
 @contextlib.contextmanager
 def interrupted_once() -> Iterator[None]:
-    """Ctrl-C or a polite kill interrupts once; nothing disturbs what is done about it in here."""
+    """Ctrl-C or SIGTERM interrupts once; further ones do not disturb the handling."""
     once = _Once()
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     hears = any(isinstance(handler, _Once) for handler in before.values())

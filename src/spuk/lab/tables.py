@@ -1,4 +1,6 @@
-"""The log as tables: CSV always, Parquet where pyarrow is. One row a game, always in the same order."""
+"""The log as tables: always CSV, and Parquet if pyarrow is installed. One row per game, always in the same
+order.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,12 @@ Sink = Callable[[Batch], None]
 
 
 def has_parquet() -> bool:
-    """Pyarrow is installed."""
+    """Whether pyarrow is installed."""
     return find_spec("pyarrow") is not None
 
 
 def write(directory: Path, order: Order, reader: log.Reader, tally: Tally) -> list[Path]:
-    """Write all tables; which ones there are now. Each is replaced as a whole or not at all."""
+    """Write all tables; returns which ones exist now. Each is replaced completely or not at all."""
     makers = {CSV: _csv_sink, **({PARQUET: _parquet_sink} if has_parquet() else {})}
     with ExitStack() as stack:
         parts = {name: part_of(directory / name) for name in makers}
@@ -40,7 +42,7 @@ def write(directory: Path, order: Order, reader: log.Reader, tally: Tally) -> li
             for sink in sinks:
                 sink(batch)
     written = [part.replace(directory / name) for name, part in parts.items()]
-    for old in {PARQUET, FAILED} - parts.keys():  # of an earlier run: it would tell less than is known now
+    for old in {PARQUET, FAILED} - parts.keys():  # from an earlier run: it would be outdated
         (directory / old).unlink(missing_ok=True)
     if tally.failures:
         written.append(_write_failures(directory, order, tally))
@@ -65,7 +67,7 @@ def _csv_sink(path: Path, order: Order, stack: ExitStack) -> Sink:
 
 
 def _cell(value: object) -> object:
-    """Lists are their items with blanks between: no id has a blank."""
+    """Lists become their items separated by spaces; no id contains a space."""
     if isinstance(value, list):
         return " ".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else value
@@ -88,7 +90,7 @@ def _parquet_sink(path: Path, order: Order, stack: ExitStack) -> Sink:
 
 
 def _arrow(pyarrow: Any, kind: Any) -> Any:
-    """The type of a column: said, not guessed, because empty lists and None tell nothing."""
+    """The type of a column, stated and not guessed, because empty lists and None say nothing."""
     if get_args(kind):
         return pyarrow.list_(_arrow(pyarrow, get_args(kind)[0]))
     types = {int: pyarrow.int64, float: pyarrow.float64, bool: pyarrow.bool_, str: pyarrow.string}

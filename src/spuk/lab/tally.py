@@ -1,4 +1,4 @@
-"""Counting while games come in: for the progress, and for the summary at the end."""
+"""Counting while games come in, for the progress and for the summary at the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ class CombinationTally:
 
     games: int = 0
     wins: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    """Wins by bot; a shared win counts for each winner's part. Played together: all under the first bot."""
+    """Wins by bot; a shared win counts as a fraction for each winner. In cooperative games, all under the
+    first bot.
+    """
     seats: Counter[str] = field(default_factory=Counter)
     """How many seats each bot had in all games."""
 
@@ -36,7 +38,7 @@ class Tally:
         self.failures: dict[tuple[int, int], str] = {}
 
     def add(self, found: Row | Failure) -> None:
-        """Count a game; one that failed before and came to its end now is no failure any more."""
+        """Count a game. One that failed before and has finished now is no longer a failure."""
         key = (found.combination, found.number)
         if isinstance(found, Failure):
             self.failures[key] = found.error
@@ -54,16 +56,16 @@ class Tally:
 
     @property
     def contested(self) -> bool:
-        """There is somebody to win against: a bot alone at a table where somebody wins always wins."""
+        """Whether there are opponents: a bot alone at a competitive table always wins."""
         return self.together or len(set(self.order.bots)) > 1
 
     @property
     def games(self) -> int:
-        """All games that came to their end."""
+        """All games that finished."""
         return sum(bundle.games for bundle in self.bundles)
 
     def headline(self) -> Interval | None:
-        """The win rate, or the first bot's win share; None where one bot alone plays against itself."""
+        """The win rate, or the first bot's share of wins; None if one bot plays only against itself."""
         if not self.games or not self.contested:
             return None
         return wilson(sum(bundle.wins[self.order.bots[0]] for bundle in self.bundles), self.games)

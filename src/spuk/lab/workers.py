@@ -1,4 +1,4 @@
-"""Workers that play: processes of this machine here, a Ray cluster in `cluster`."""
+"""Workers that play: processes on this machine here, a Ray cluster in `cluster`."""
 
 from __future__ import annotations
 
@@ -19,21 +19,23 @@ from spuk.lab.rows import play_jobs
 from spuk.lab.system import ignoring_ctrl_c
 
 CHUNK_SECONDS: Final = 0.5
-"""Jobs for about this time go out at once: enough to cost nothing, little enough to share the rest fairly."""
+"""Jobs for about this time are handed out at once: enough to cost nothing, few enough to share the rest
+fairly.
+"""
 PATIENCE: Final = 2.0
-"""A worker hands back what it has not begun after this many times the time that was meant."""
+"""A worker returns what it has not started after this many times the planned time."""
 _SPAWN: Final = get_context("spawn")
 
 
 class Ended(NamedTuple):
-    """Some jobs that are no longer under way: handed back, or their worker died over them."""
+    """Jobs that are no longer in progress: returned, or their worker died over them."""
 
     jobs: list[int]
     died: bool
 
 
 class WorkerPool(Protocol):
-    """Workers that take jobs and see to it that finished games get into the log."""
+    """Workers that take jobs and make sure that finished games get into the log."""
 
     chunk_seconds: float
 
@@ -46,15 +48,17 @@ class WorkerPool(Protocol):
         ...
 
     def send(self, jobs: list[int]) -> None:
-        """Give jobs to somebody who is free."""
+        """Give jobs to a free worker."""
         ...
 
     def wait(self, seconds: float) -> list[Ended]:
-        """Who has come back, waiting at most so long. Jobs not in the log by then have not been played."""
+        """Workers that have returned, waiting at most this long. Jobs not in the log by then have not been
+        played.
+        """
         ...
 
     def stop(self) -> None:
-        """End all work at once."""
+        """Stop all work at once."""
         ...
 
 
@@ -62,7 +66,7 @@ class WorkerPool(Protocol):
 
 
 def _work(pipe: Connection, order: Order, directory: Path, parent: int) -> None:
-    """Play what comes through the pipe until it is closed, or nobody is there any more to close it."""
+    """Play what comes through the pipe until it is closed or the other side is gone."""
     try:
         load_bots(order)
         writer = Writer(directory, order)
@@ -83,7 +87,7 @@ def _work(pipe: Connection, order: Order, directory: Path, parent: int) -> None:
 
 
 def load_bots(order: Order) -> None:
-    """In a worker: the bots that whoever gave the order has loaded (`run` sees to that) must be here, too."""
+    """In a worker: load the bots that the parent has loaded (`run` makes sure of that)."""
     try:
         bots.import_typed(order.bots)
         bots.check_known(order.bots)
@@ -99,7 +103,7 @@ class _Slot:
 
 
 class ProcessPool:
-    """Worker processes of this machine, started afresh (spawn), replaced when they die."""
+    """Worker processes of this machine, started afresh (spawn) and replaced when they die."""
 
     chunk_seconds = CHUNK_SECONDS
 
@@ -126,14 +130,14 @@ class ProcessPool:
         return sum(1 for slot in self._slots if slot.jobs is None)
 
     def send(self, jobs: list[int]) -> None:
-        """Give jobs to somebody who is free."""
+        """Give jobs to a free worker."""
         slot = next(slot for slot in self._slots if slot.jobs is None)
         slot.jobs = jobs
-        with suppress(OSError):  # it has died while it had nothing to do: `wait` finds the pipe closed
+        with suppress(OSError):  # it died while it had nothing to do: `wait` finds the pipe closed
             slot.pipe.send(jobs)
 
     def wait(self, seconds: float) -> list[Ended]:
-        """Who has come back or died, waiting at most so long."""
+        """Workers that have returned or died, waiting at most this long."""
         ready = connection.wait([slot.pipe for slot in self._slots], seconds)
         return [self._answer(slot) for slot in list(self._slots) if slot.pipe in ready]
 
@@ -152,7 +156,7 @@ class ProcessPool:
         return Ended(jobs, died=False)
 
     def stop(self) -> None:
-        """End all work at once; unfinished games are nobody's loss."""
+        """Stop all work at once. Unfinished games are not lost: they are played on the next resume."""
         for slot in self._slots:
             slot.process.kill()
         for slot in self._slots:

@@ -1,1 +1,1 @@
-"""Every word a person reads, in English, German and Polish."""
+"""All texts that people read, in English, German and Polish."""

@@ -1,8 +1,8 @@
 """The catalogues: texts by id, in every language.
 
 `locale/<language>/*.po`, here and in every game pack, are ordinary gettext files whose msgids are ids such as
-`action.move`, in English too: one file for each part of the product, all read as one. Texts have {named}
-placeholders, the same in every language. A text that a language lacks is said in English.
+`action.move`, even in English: one file for each part of the product, all read as one. Texts have {named}
+placeholders, the same in every language. If a language lacks a text, the English one is used.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from spuk.language.po import Message, PoFile, read_po
 
 
 def say(lang: str, id: str, /, **values: object) -> str:
-    """The text with this id; one that not even English has raises KeyError, and never shows up as text."""
+    """The text with this id. An id without an English text raises KeyError and is never shown as text."""
     text = texts(lang).singular.get(id)
     if text is None:
         text = texts(FALLBACK).singular.get(id)
@@ -31,12 +31,12 @@ def say(lang: str, id: str, /, **values: object) -> str:
 
 
 def say_raw(lang: str, id: str) -> str:
-    """The text with this id in this very language, its placeholders not filled."""
+    """The text with this id in exactly this language, with unfilled placeholders."""
     return texts(lang).singular[id]
 
 
 def say_number(lang: str, id: str, n: int, /, **values: object) -> str:
-    """The text with this id in the plural form for n, which fills its {n}."""
+    """The text with this id in the plural form for n, with {n} filled in."""
     plural = texts(lang).plural.get(id) or texts(FALLBACK).plural.get(id)
     if plural is None:
         raise KeyError(f"{id}: no such plural text in locale/{lang}")
@@ -44,12 +44,12 @@ def say_number(lang: str, id: str, n: int, /, **values: object) -> str:
 
 
 def has(lang: str, id: str) -> bool:
-    """There is a text with this id, in this language or in English."""
+    """Whether there is a text with this id, in this language or in English."""
     return any(id in found.singular or id in found.plural for found in (texts(lang), texts(FALLBACK)))
 
 
 def has_own(lang: str, id: str) -> bool:
-    """There is a text with this id in this very language."""
+    """Whether there is a text with this id in exactly this language."""
     return id in texts(lang).singular
 
 
@@ -108,7 +108,7 @@ when_languages_change(texts.cache_clear)
 
 
 def sources(lang: str) -> list[Traversable]:
-    """The files with the texts of a language: Spuk's, those of the games, those that came with it."""
+    """The files with the texts of a language: Spuk's, those of the games, and the language's own."""
     row = language(lang)
     places = [files("spuk.language") / "locale" / lang]
     for locale in filter(None, (pack.folder("locale") for pack in packs())):
@@ -134,7 +134,7 @@ def _take_over(found: Texts, message: Message, read: PoFile, file: str) -> None:
 
 
 def _leave_out_what_cannot_be_filled(found: Texts, lang: str) -> None:
-    """A translation that asks for what English does not would break a page; players read English instead."""
+    """A translation with other placeholders than the English text would break a page, so English is used."""
     english = texts(FALLBACK).forms()
     for id, forms in found.forms().items():
         if id in english and not _placeholders(forms) <= _placeholders(english[id]):

@@ -1,4 +1,4 @@
-"""Errors in the language of the person who reads them."""
+"""Errors in the reader's language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spuk.language.catalog import has_own, say, say_raw
 from spuk.language.plain import clean
 
 LONGEST: Final = 1000
-"""Characters of an error that are shown."""
+"""How many characters of an error are shown."""
 
 _SYSTEM: Final = {
     errno.ENOENT: "ui.system.not_found",
@@ -30,7 +30,7 @@ _SYSTEM: Final = {
 
 
 def error_words(error: object, lang: str) -> str:
-    """What is wrong, safe to print; errors without an id (from elsewhere) stay as they are."""
+    """What is wrong, safe to print. Third-party errors without an id stay as they are."""
     fault = fault_of(error)
     if fault is None:
         return _system_words(error, lang)
@@ -48,7 +48,7 @@ def _system_words(error: object, lang: str) -> str:
 
 
 def fault_of(error: object) -> Fault | None:
-    """The fault that an exception carries, if it is one that can be translated."""
+    """The translatable fault of an exception, if it has one."""
     if isinstance(error, BaseException) and len(error.args) == 1:
         error = error.args[0]
     return error if isinstance(error, Fault) else None

@@ -1,7 +1,7 @@
-"""How languages write numbers, days, moments and how long ago something was.
+"""How languages write numbers, dates, times and relative times.
 
-The data are CLDR's: `formats.json` holds what is needed of it for every language of the world, so that a new
-language needs nothing but its row. `tools/make_formats.py` writes the file; a test compares the two.
+The data are CLDR's: `formats.json` holds what we need for every language of the world, so a new language
+needs nothing but its row. `tools/make_formats.py` writes the file; a test compares the two.
 """
 
 from __future__ import annotations
@@ -22,34 +22,36 @@ _EXACT: Final = Context(prec=400, rounding=ROUND_HALF_EVEN)
 """Enough digits for any number that a float can be."""
 _UNITS: Final = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 _NEARLY: Final = 0.85
-"""The part of a unit that is told as one: 51 minutes are an hour."""
+"""The number of a unit that counts as the next larger one: 51 minutes are an hour."""
 
 
 @dataclass(frozen=True)
 class Formats:
-    """What one locale does."""
+    """The formats of one locale."""
 
     decimal: str
     group: str
     infinity: str
     sizes: tuple[int, int]
-    """How many digits stand together: next to the decimal sign, and farther away."""
+    """How many digits are grouped: next to the decimal sign, and further away."""
     most: int
-    """Digits after the decimal sign, if nobody asks for more."""
+    """The default number of digits after the decimal sign."""
     day: str
     moment: str
     months: tuple[str, ...]
     halves: tuple[str, str]
     """Of the day: AM and PM."""
     hours: tuple[str, ...]
-    """What each hour of the day is called, where people say that beside the time."""
+    """The name of each part of the day, in languages that add it to the time."""
     plural: Callable[[int], int]
     ago: dict[str, tuple[str, ...]]
     """Unit → the sentence in each plural form."""
 
 
 def format_number(value: float, lang: str, *, least: int = 0, most: int | None = None) -> str:
-    """A number with at least and at most so many digits after the decimal sign; halves go to the even one."""
+    """A number with at least and at most this many digits after the decimal sign;
+    halves are rounded to even.
+    """
     has = formats_of(lang)
     exact = Decimal(str(value))
     sign = "-" if exact.is_signed() else ""
@@ -87,7 +89,7 @@ def format_moment(moment: datetime, lang: str) -> str:
 def format_ago(past: timedelta, lang: str) -> str:
     """How long ago something was, in the largest unit that fits: 3 hours ago."""
     has = formats_of(lang)
-    seconds = -(-abs(past) // timedelta(seconds=1))  # what has begun counts
+    seconds = -(-abs(past) // timedelta(seconds=1))  # a unit that has begun counts
     unit, size = next(((unit, size) for unit, size in _UNITS if seconds / size >= _NEARLY), _UNITS[-1])
     number = round(seconds / size)
     return has.ago[unit][has.plural(number)].replace("{0}", str(number))
@@ -123,13 +125,13 @@ def _time_fields(time: datetime, has: Formats) -> dict[str, str]:
 
 
 def formats_of(lang: str) -> Formats:
-    """What a language does."""
+    """The formats of a language."""
     return _formats(locale_of(lang))
 
 
 @cache
 def locale_of(lang: str) -> str:
-    """Whose numbers and dates a language uses; the English ones where nobody knows."""
+    """The locale whose formats a language uses; English if unknown."""
     row = language(lang)
     return known_locale(row.locale or row.code) or FALLBACK
 
@@ -142,7 +144,7 @@ def known_locale(name: str) -> str | None:
     code, *rest = name.replace("-", "_").split("_")
     if code.lower() not in _rows():
         return None
-    # A script is Latn, a region GB; a region without formats of its own has those of its language.
+    # A script is Latn, a region GB; a region without its own formats has those of its language.
     return "_".join([code.lower(), *(part.title() if len(part) == 4 else part.upper() for part in rest)])
 
 

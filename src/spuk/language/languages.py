@@ -1,9 +1,9 @@
-"""The languages Spuk speaks: one row each. Everything that depends on a language is derived from its row.
+"""Spuk's languages: one row each. Everything that depends on a language is derived from its row.
 
-Its texts are gettext files, which also hold its plural rule: `locale/<code>/*.po` here and in the game
-packs, or all of them in a folder that comes with the row. Whatever a language lacks is said in English.
-A package brings a language along with an entry point in the group `spuk.languages` that names a `Language`,
-or calls `spuk.register_language`. docs/guides/add-a-language.md shows how.
+Its texts are gettext files, which also contain its plural rule: `locale/<code>/*.po` here and in the game
+packs, or all of them in the row's folder. Texts that a language lacks are shown in English. A package adds a
+language with an entry point in the group `spuk.languages` that names a `Language`, or with a call of
+`spuk.register_language`. See docs/guides/add-a-language.md.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 
 GROUP: Final = "spuk.languages"
 FALLBACK: Final = "en"
-"""The language of whatever another one lacks."""
+"""The language used for texts that another one lacks."""
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,13 @@ class Language:
     code: str
     """As in `?lang=` and in the names of its folders."""
     name: str
-    """What it calls itself, for menus."""
+    """Its own name, for menus."""
     editions: tuple[str, ...] = ()
-    """Ids of editions printed in it; a game begins with the first of these that it has."""
+    """Ids of editions printed in it. A game starts with the first of these that it has."""
     locale: str = ""
-    """Whose numbers and dates it uses (a CLDR locale), if not those of its code."""
+    """The CLDR locale for numbers and dates, if it differs from the code."""
     folder: Traversable | None = None
-    """Its texts (`*.po`) and rules (`rules/<game>.md`), where they come in a folder of their own."""
+    """Its texts (`*.po`) and rules (`rules/<game>.md`), if they are in a folder of their own."""
 
 
 LANGUAGES: Final[dict[str, Language]] = {
@@ -45,7 +45,7 @@ LANGUAGES: Final[dict[str, Language]] = {
         Language("pl", "Polski", editions=("pl",)),
     )
 }
-"""All languages by code, the default first. Ask `languages()` for those of installed packages, too."""
+"""All languages by code, the default first. `languages()` also has those of installed packages."""
 
 _LISTENERS: Final[list[Callable[[], None]]] = []
 
@@ -63,7 +63,7 @@ def unregister_language(code: str) -> None:
 
 
 def when_languages_change(forget: Callable[[], None]) -> None:
-    """Have this called whenever a language comes or goes: for those who remember texts."""
+    """Call this whenever a language is added or removed, for code that caches texts."""
     _LISTENERS.append(forget)
 
 
@@ -79,7 +79,7 @@ def languages() -> tuple[str, ...]:
 
 
 def language(lang: str) -> Language:
-    """The row of a language; one that we do not have raises ValueError."""
+    """The row of a language. An unknown one raises ValueError."""
     if lang not in LANGUAGES:
         _load_installed()
     if lang not in LANGUAGES:
@@ -88,12 +88,14 @@ def language(lang: str) -> Language:
 
 
 def edition_in(lang: str, editions: Sequence[str]) -> str:
-    """Of the editions of a game (the default first), the one that people who read this language know."""
+    """The edition of a game (the default comes first) for readers of this language."""
     return next((edition for edition in language(lang).editions if edition in editions), editions[0])
 
 
 def known_language(*wanted: str | None) -> str | None:
-    """The first of these that we have; a regional one (`de-AT`, `pl_PL.UTF-8`) stands for its language."""
+    """The first of these that is available. A regional one (`de-AT`, `pl_PL.UTF-8`)
+    counts as its language.
+    """
     known = languages()
     for tag in filter(None, wanted):
         code = tag.partition(".")[0].replace("_", "-").lower()
@@ -105,7 +107,7 @@ def known_language(*wanted: str | None) -> str | None:
 
 @cache
 def _load_installed() -> None:
-    """Once; a package that cannot be loaded costs nobody the other languages."""
+    """Once. A package that cannot be loaded does not affect the other languages."""
     for entry in entry_points(group=GROUP):
         try:
             register_language(entry.load())

@@ -1,4 +1,4 @@
-"""What those who play are called, and the beginning of a line: whatever the game."""
+"""Names of the players, and the beginning of a line, for any game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _TURNED: Final[ContextVar[bool]] = ContextVar("everyone sees the table turned to
 
 @contextmanager
 def at_a_table(names: Sequence[str] | None = None) -> Iterator[None]:
-    """Words for a table that everyone sees turned towards themselves: no left, no north.
+    """Texts for a table that everyone sees from their own side: no left, no north.
 
-    Those who play are called by these names, by seat; None: as before.
+    The names are by seat; None: as before.
     """
     turned, people = _TURNED.set(True), _PEOPLE.set(_PEOPLE.get() if names is None else names)
     try:
@@ -26,16 +26,16 @@ def at_a_table(names: Sequence[str] | None = None) -> Iterator[None]:
 
 
 def turned_to_viewer() -> bool:
-    """Whether everyone sees the table turned towards themselves, so that sides mean nothing."""
+    """Whether everyone sees the table from their own side, so that directions mean nothing."""
     return _TURNED.get()
 
 
 def person_at(seat: int) -> str:
-    """The name of who plays at a seat; '' where nobody said it."""
+    """The name of the player at a seat; '' if unknown."""
     names = _PEOPLE.get()
     return names[seat] if 0 <= seat < len(names) else ""
 
 
 def capital(text: str) -> str:
-    """The text as the beginning of a line."""
+    """The text with a capital at the beginning."""
     return text[:1].upper() + text[1:]

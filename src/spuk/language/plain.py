@@ -1,4 +1,4 @@
-"""Texts that are safe to print: for terminals with few characters, and from files of unknown origin."""
+"""Texts that are safe to print: for terminals with few characters, and from untrusted files."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 HANDLER: Final = "spuk-plain"
 """The name under which streams find `_instead`."""
 LONGEST: Final = 300
-"""What comes from a file or a path is shown up to this length."""
+"""Text from a file or a path is shortened to this length."""
 
-# One character each, so that boxes keep their form.
+# One character each, so that boxes keep their shape.
 _SIGNS: Final = {
     "♥": "H",
     "◐": "Y",
@@ -67,7 +67,7 @@ def clean(text: object, longest: int = LONGEST) -> str:
 
 
 def _instead(error: UnicodeError) -> tuple[str, int]:
-    """What stands for characters that the terminal cannot show."""
+    """A replacement for characters that the terminal cannot show."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]

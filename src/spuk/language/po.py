@@ -1,6 +1,5 @@
-"""Reads gettext's `.po` files, as translators' programs write them.
-
-A line that cannot be understood is passed over: a slip in one text costs nobody the others.
+"""Reads gettext's `.po` files. A malformed line is skipped, so a slip in one text
+does not affect the others.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ class Message:
 
     id: str = ""
     several: bool = False
-    """It has plural forms."""
+    """Whether it has plural forms."""
     fuzzy: bool = False
-    """Somebody has to look at it before it may be used."""
+    """Whether someone has to review it before it may be used."""
     forms: dict[int, str] = field(default_factory=dict)
-    """Its text; of several, by the number of the form."""
+    """Its text; with plural forms, by the number of the form."""
 
 
 @dataclass
 class PoFile:
-    """What is in a file, without what is obsolete."""
+    """The content of a file, without obsolete entries."""
 
     messages: list[Message]
     rule: Callable[[int], int]
@@ -43,12 +42,12 @@ class PoFile:
     """How many plural forms there are."""
 
     def forms(self, message: Message) -> tuple[str, ...]:
-        """All forms of a text, '' for those that are missing."""
+        """All forms of a text, '' for missing ones."""
         return tuple(message.forms.get(n, "") for n in range(self.plurals if message.several else 1))
 
 
 def read_po(data: bytes) -> PoFile:
-    """The texts of a file; its head says how it is encoded and which plural forms there are."""
+    """The texts of a file. Its header names the encoding and the plural forms."""
     charset = _CHARSET.search(data)
     lines = data.decode(charset[1].decode() if charset else "utf-8").removeprefix("\ufeff").splitlines()
     messages = list(_Reader().read(lines))
@@ -62,7 +61,7 @@ def read_po(data: bytes) -> PoFile:
 
 
 class _Reader:
-    """Goes through the lines. A message ends where the next one, or a comment, begins."""
+    """Reads the lines. A message ends where the next one, or a comment, begins."""
 
     def __init__(self) -> None:
         self._message = Message()
@@ -106,7 +105,7 @@ class _Reader:
         self._goes_on(text)
 
     def _ignore(self, text: str) -> None:
-        """A context, the plural of an id, a string that belongs to nothing."""
+        """A context, the plural of an id, or a string that belongs to nothing."""
 
     def _add_to_id(self, text: str) -> None:
         self._message.id += _unquoted(text)

@@ -1,4 +1,4 @@
-"""What is said of games that were played under other rules, and of files that cannot be read."""
+"""Texts about games played under other rules, and about files that cannot be read."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from spuk.language.words import words_of
 
 
 def other_rules_words(error: OtherRules, lang: str) -> str:
-    """Which revisions there are, and what to do."""
+    """Which revisions are involved, and what to do."""
     id = "ui.other_rules.newer" if error.newer else "ui.other_rules.older"
     return say(lang, id, game=game_name(error.game, lang), found=error.found, known=error.known)
 
 
 def game_name(game: str, lang: str) -> str:
-    """What a game is called; the id of one that we do not have."""
+    """The name of a game; the id if it is unknown."""
     return words_of(game).title(lang) if game in games() else game
 
 

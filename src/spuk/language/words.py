@@ -1,8 +1,8 @@
-"""What a game can say, in every language: the `words` part of a game pack, and the plain default.
+"""A game's texts in every language: the `words` part of a game pack, and the plain default.
 
-By default a text with the id `<game>.<what>` is used where the game has one (`locale/` of its package), such
-as `pig.title`, `pig.action.roll` or `pig.event.rolled`; otherwise the id itself is shown. A game
-that needs more (cases, several forms) overrides what it likes.
+By default, the text with the id `<game>.<what>` is used if the game has one (`locale/` of its package), such
+as `pig.title`, `pig.action.roll` or `pig.event.rolled`; otherwise the id itself is shown. A game that needs
+more (grammatical cases, several forms) overrides methods.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from spuk.language.people import person_at
 
 
 class Words:
-    """The words of one game."""
+    """The texts of one game."""
 
     def __init__(self, game: str) -> None:
         self.game = game
-        """The id of the game; it begins the ids of its texts."""
+        """The id of the game, with which the ids of its texts begin."""
 
     # ── the game ────────────────────────────────────────────────────────────────────────────
 
@@ -35,16 +35,16 @@ class Words:
         return self._text(lang, "subtitle", "")
 
     def box_text(self, what: str, lang: str) -> str:
-        """A line of the game's box on the start page: `about`, `players`, `time`, `kind` or `now`.
+        """A line in the game's box on the start page: `about`, `players`, `time`, `kind` or `now`.
 
-        '' where the game has no better one than what follows from its protocol.
+        '' if the game has nothing better than what follows from its protocol.
         """
         return self._text(lang, f"box.{what}", "")
 
     # ── what happens ────────────────────────────────────────────────────────────────────────
 
     def action_words(self, state: State, action: int, lang: str) -> str:
-        """What an action that is legal in this position is."""
+        """The name of a legal action in this position."""
         verb, _, target = state.space().text(action).partition(":")
         name = self._text(lang, f"action.{verb}", readable(verb), target=target)
         return name if not target or target in name else f"{name} {target}"
@@ -57,11 +57,11 @@ class Words:
         return self._text(lang, f"event.{event.id}", bare, who=who, **event.values)
 
     def turn_words(self, state: State, lang: str) -> str:
-        """Whose turn it is, and what is asked."""
+        """Whose turn it is and what they have to decide."""
         return " ".join(filter(None, (self.phase_words(state, lang), self.question_words(state, lang))))
 
     def phase_words(self, state: State, lang: str) -> str:
-        """The part of the turn, as a heading; '' where a game has none."""
+        """The part of the turn, as a heading; '' if a game has none."""
         return ""
 
     def question_words(self, state: State, lang: str) -> str:
@@ -88,7 +88,7 @@ class Words:
     # ── who plays ───────────────────────────────────────────────────────────────────────────
 
     def player_name(self, state: State, seat: int, lang: str) -> str:
-        """Who sits there: by name where it is known."""
+        """The player at a seat: by name, if known."""
         return person_at(seat) or say(lang, "ui.words.player", n=seat + 1)
 
     def player_sign(self, state: State, seat: int, lang: str) -> str:
@@ -98,20 +98,20 @@ class Words:
     # ── parts of a game ─────────────────────────────────────────────────────────────────────
 
     def chapter(self, state: State) -> int:
-        """The turn or round that this position belongs to."""
+        """The turn or round this position belongs to."""
         view = state.view(None)
         return int(view.get("turn", view.get("round", 1)))
 
     def chapter_name(self, chapter: int, lang: str) -> str:
-        """What such a part is called."""
+        """The word for such a turn or round."""
         return say(lang, "ui.analyse.turn", n=chapter)
 
     def view_name(self, part: str, lang: str) -> str:
-        """What a part of a view (`State.view`) is called, where it is shown as it is."""
+        """The name of a part of a view (`State.view`), where the view is shown as it is."""
         return self._text(lang, f"field.{part}", readable(part))
 
     def comparable(self, options: Mapping[str, Any], lang: str) -> tuple[int, str]:
-        """Which games a score sheet puts into one line: the place of that line, and its name."""
+        """Which games share a line of the score sheet: its position and its name."""
         return 0, self.title(lang)
 
     # ── options ─────────────────────────────────────────────────────────────────────────────
@@ -121,7 +121,7 @@ class Words:
         return self._text(lang, f"option.{option}", readable(option))
 
     def option_about(self, option: str, lang: str) -> str:
-        """The same explained; '' where nothing needs to be."""
+        """Its explanation; '' if none is needed."""
         return self._text(lang, f"option.{option}.about", "")
 
     def value_name(self, option: str, value: Any, lang: str) -> str:
@@ -129,7 +129,7 @@ class Words:
         return self._text(lang, f"{option}.{value}", str(value))
 
     def value_about(self, option: str, value: Any, lang: str) -> str:
-        """What it means; '' where nothing needs to be said."""
+        """Its meaning; '' if nothing needs to be said."""
         return self._text(lang, f"{option}.{value}.about", "")
 
     def column_name(self, column: str, lang: str) -> str:
@@ -137,12 +137,12 @@ class Words:
         return self._text(lang, f"column.{column}", readable(column))
 
     def usual_options(self, lang: str) -> dict[str, Any]:
-        """What a newcomer who reads this language plays with, where it is not the game's default."""
+        """What newcomers who read this language play with, if it differs from the game's default."""
         editions = pack(self.game).game.options().get("edition", ())
         return {"edition": edition_in(lang, editions)} if editions else {}
 
     def summary(self, options: Mapping[str, Any], lang: str) -> str:
-        """What was agreed at a table, in a few words."""
+        """The options of a table, in a few words."""
         agreed = {**pack(self.game).game.defaults(), **options}
         named = [
             self._agreed(name, value, lang)
@@ -152,7 +152,7 @@ class Words:
         return " · ".join([*named, say_number(lang, "ui.list.players", agreed["players"])])
 
     def _agreed(self, option: str, value: Any, lang: str) -> str:
-        """An option as it was chosen; a bare number says nothing without its name."""
+        """An option with its value. A bare number needs its name."""
         if value is True:
             return self.option_name(option, lang)
         name = self.value_name(option, value, lang)
@@ -164,12 +164,12 @@ class Words:
 
 
 def words_of(game: str) -> Words:
-    """The words of a game: its own, or plain ones."""
+    """The texts of a game: its own, or plain ones."""
     found: Words | None = pack(game).part("words")
     return found if found is not None else Words(game)
 
 
 def readable(id: str) -> str:
-    """An id as something to read: `turn_ended` is "Turn ended"."""
+    """An id in readable form: `turn_ended` becomes "Turn ended"."""
     text = id.replace("_", " ").replace("-", " ")
     return text[:1].upper() + text[1:]

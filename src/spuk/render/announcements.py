@@ -1,4 +1,4 @@
-"""What those who listen to a table are told of what just happened: sentences, short enough to be heard."""
+"""What screen readers announce about the latest events: sentences short enough to listen to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spuk.render.log import LogLine, ToldUpdate, closed_words, log_lines
 
 
 def spoken(updates: Sequence[ToldUpdate], board: Board, names: Sequence[str], lang: str) -> list[str]:
-    """What happened, a sentence each; dice that were rolled together are one."""
+    """What happened, one sentence each. Dice rolled together are one sentence."""
     heard = [_heard(update, board) for update in updates if update["kind"] != "chat"]
     return [sentence for line in log_lines(heard, board) if (sentence := _sentence(line, names, lang))]
 
@@ -39,10 +39,10 @@ def _sentence(line: LogLine, names: Sequence[str], lang: str) -> str:
 
 
 def _about_a_seat(about: ToldUpdate, names: Sequence[str], lang: str) -> str:
-    """Somebody came, went, or let a bot play."""
+    """Someone came, left, or let a bot play."""
     what, seat = about["what"], about["seat"]
     if what in ("handed_over", "back"):
         return say(lang, f"ui.table.log.{what}", name=names[seat])
-    if what != "left" and not names[seat]:  # whoever came has gone again
+    if what != "left" and not names[seat]:  # someone came and left again
         return ""
     return say(lang, f"ui.lobby.said.{what}", name=names[seat], number=seat + 1)

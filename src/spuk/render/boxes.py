@@ -13,16 +13,16 @@ from spuk.table import bots
 
 
 class GameBox(NamedTuple):
-    """A game one can sit down to."""
+    """A game to choose on the start page."""
 
     id: str
     name: str
     about: str
     players: str
     time: str
-    """'' where nobody knows."""
+    """'' if unknown."""
     kind: str
-    """Together, or everyone for themselves."""
+    """Cooperative, or everyone for themselves."""
     together: bool
     now: str
     """What begins at once."""
@@ -63,7 +63,7 @@ def _players(id: str, lang: str) -> str:
 
 
 def _now(id: str, lang: str) -> str:
-    """With whom one plays at once."""
+    """Who you play with when it starts at once."""
     fields = at_once(id, lang)
     others = [who for name, who in fields.items() if name.startswith("seat") and who in bots.offered()]
     return say_number(lang, "ui.start.box.now", len(others))

@@ -1,4 +1,4 @@
-"""The winning chance over a game as an SVG curve, with the costly mistakes marked. Any game."""
+"""The winning chance over a game as an SVG graph, with costly mistakes marked. Works for any game."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _RIGHT: Final = 8
 _TOP: Final = 10
 _BOTTOM: Final = 10
 TOPS: Final = (0.1, 0.25, 0.5, 1.0)
-"""Where the scale may end: one that is too high would flatten the curve of a hard game."""
+"""Possible ends of the scale: one that is too high would flatten the graph of a hard game."""
 KINDS: Final = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
 
 
 class Judged(NamedTuple):
-    """A decision and what it was worth."""
+    """A decision and its value."""
 
     at: int
-    """Which action of the game it was, from 1 on."""
+    """The number of the action in the game, from 1."""
     seat: int
     chance: float
     """The winning chance after it."""
@@ -33,12 +33,12 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True)
 class CurveLine:
-    """The curve of one seat, or of all together."""
+    """The line of one seat, or of everyone together."""
 
     name: str
     path: str
     tone: int
-    """Which colour and dash it has."""
+    """Its colour and dash."""
     own: bool
     last: str
     """The height of its end."""
@@ -46,7 +46,7 @@ class CurveLine:
 
 @dataclass(frozen=True)
 class CurveMark:
-    """A costly decision on the curve."""
+    """A costly decision on the graph."""
 
     x: str
     y: str
@@ -66,11 +66,11 @@ class Curve:
     lines: tuple[CurveLine, ...]
     marks: tuple[CurveMark, ...]
     ticks: tuple[tuple[str, str], ...]
-    """Heights with their per cent."""
+    """Heights with their percentages."""
     left: int
     right: int
     now: str
-    """Where the shown position is, from left to right."""
+    """The horizontal position of the shown step."""
 
 
 def curve(
@@ -81,7 +81,7 @@ def curve(
     own: int | None = None,
     now: int = 0,
 ) -> Curve:
-    """The curve of a game of so many actions; `names` are those of the lines, one if all win together."""
+    """The graph of a game with this many actions. `names` are those of the lines; one if all win together."""
     together = len(names) == 1
     top = _top_of([one.chance for one in judged] + list(finals[: len(names)]))
     lines = []
@@ -105,7 +105,7 @@ def curve(
 
 
 def costliest(judged: Sequence[Judged], number: int = 5) -> list[Judged]:
-    """The decisions that cost most, in the order of the game."""
+    """The most costly decisions, in the order of the game."""
     marked = sorted((one for one in judged if one.mark), key=lambda one: -one.cost)[:number]
     return sorted(marked, key=lambda one: one.at)
 

@@ -1,4 +1,4 @@
-"""Templates: ours and those of the game packs, filled in without any web framework."""
+"""Templates: ours and those of the game packs, rendered without a web framework."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from spuk.table.people import bot_name
 
 
 class PackTemplates(BaseLoader):
-    """The `templates/` of every game pack, also of those that are registered later."""
+    """The `templates/` of every game pack, including packs registered later."""
 
     def get_source(
         self, environment: Environment, template: str
@@ -43,7 +43,7 @@ def _loader(package: str) -> BaseLoader:
 
 
 class _Symbols:
-    """The address of the drawings that icons are taken from."""
+    """The address of the drawings that icons come from."""
 
     def __html__(self) -> str:
         return address_of("symbols.svg")
@@ -63,13 +63,13 @@ ENVIRONMENT.globals["symbols"] = _Symbols()
 
 
 def warm_up() -> None:
-    """Compile all templates: the first visitor of each page would otherwise keep everybody waiting for it."""
+    """Compile all templates, so that the first visitor of each page does not keep everyone waiting."""
     for name in ENVIRONMENT.list_templates(extensions=["html"]):
         ENVIRONMENT.get_template(name)
 
 
 def say_with(lang: str) -> dict[str, Any]:
-    """What templates say things with."""
+    """What templates use for texts."""
     spoken = {"say": partial(say, lang), "say_number": partial(say_number, lang)}
     return {"lang": lang, "bot_name": partial(bot_name, lang=lang), **spoken}
 

@@ -27,10 +27,10 @@ class Chair(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a game ended, for whoever looks."""
+    """How a game ended, for the viewer."""
 
     kind: str
-    """won, lost or over; over if it was neither for him"""
+    """won, lost or over; over if the viewer has neither won nor lost"""
     words: str
     score: int | None
 
@@ -49,12 +49,12 @@ class Entry(NamedTuple):
     ended: Ended | None
     your_turn: bool = False
     note: str = ""
-    """Why nothing can be done there: it is damaged, or was played under other rules."""
+    """Why it cannot be opened: it is damaged, or was played under other rules."""
     damaged: bool = False
 
     @property
     def board(self) -> Board | None:
-        """How its game looks; None of one that nobody knows here."""
+        """How its game looks; None for an unknown game."""
         return board_of(self.game) if self.game in spuk.games() else None
 
 
@@ -67,7 +67,7 @@ def entry_of(
         return _entry(table, lang, your_turn=your_turn)
     try:
         entry = _entry(table, lang)
-    except Exception:  # newer than we are, or damaged: we have no words for it
+    except Exception:  # newer than we are, or damaged: we have no texts for it
         entry = _bare_entry(table, lang)
     if table["damaged"]:
         return entry._replace(note=say(lang, "ui.damaged.note"), damaged=True)
@@ -76,7 +76,7 @@ def entry_of(
 
 
 def _bare_entry(table: Mapping[str, Any], lang: str) -> Entry:
-    """What can be said of any table."""
+    """What can be said about any table."""
     name = game_name(table["game"], lang) if table["game"] else say(lang, "ui.damaged.nameless")
     return Entry(
         id=table["id"],
@@ -117,7 +117,7 @@ def _chair(seat: Mapping[str, Any], yours: bool, lang: str) -> Chair:
 
 
 def ended_of(table: Mapping[str, Any], yours: Sequence[int], chairs: Sequence[Chair], lang: str) -> Ended:
-    """How it ended for somebody with these seats."""
+    """How it ended for someone with these seats."""
     result = table["result"]
     if result["reason"] == "resigned":
         return Ended("lost" if yours else "over", say(lang, "ui.list.given_up"), None)
@@ -133,14 +133,14 @@ def ended_of(table: Mapping[str, Any], yours: Sequence[int], chairs: Sequence[Ch
 
 
 def score_words(entry: Entry, lang: str) -> str:
-    """What somebody reached; '' where it was not counted."""
+    """What someone scored; '' if there was no score."""
     if entry.ended is None or entry.ended.score is None:
         return ""
     return words_of(entry.game).score_words(entry.ended.score, lang).replace("-", "−")
 
 
 def best_score(game: str, scores: Sequence[int]) -> int | None:
-    """The best of some scores; None of none."""
+    """The best of some scores; None if there are none."""
     if not scores:
         return None
     return int(min(scores) if spuk.pack(game).low_score_wins else max(scores))
@@ -149,7 +149,7 @@ def best_score(game: str, scores: Sequence[int]) -> int | None:
 def when_words(at: float, lang: str) -> str:
     """How long ago, or the day."""
     now = datetime.now()
-    then = min(datetime.fromtimestamp(at), now - timedelta(seconds=1))  # a clock may have been set back since
+    then = min(datetime.fromtimestamp(at), now - timedelta(seconds=1))  # clocks may be set back
     if (now - then).days < 2:
         return format_ago(now - then, lang)
     return format_day(then.date(), lang)

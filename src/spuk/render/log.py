@@ -1,4 +1,4 @@
-"""The log in lines: what happened, in words; of a table that is being played, and of one that is replayed."""
+"""The log in lines: what happened, in words, for a table in progress and for a replay."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Protocol
 from spuk.language.catalog import say
 
 ToldUpdate = Mapping[str, Any]
-"""An update as somebody is told it (`spuk.table.updates.Update.told`)."""
+"""An update as it is told (`spuk.table.updates.Update.told`)."""
 
 
 @dataclass
 class LogLine:
-    """A line of the log beside a table."""
+    """A line of the log next to a table."""
 
     number: int
     words: str
@@ -22,38 +22,38 @@ class LogLine:
     """Begins a turn."""
     symbol: str = ""
     dice: list[str] = field(default_factory=list)
-    """What dice that were rolled together show, or one other die."""
+    """What dice rolled together show, or one other die."""
     kind: str = ""
-    """For what is no event of the game: the kind of its row."""
+    """For anything that is not an event of the game: the kind of its row."""
     about: ToldUpdate = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class PastLine:
-    """A line of what happened, with the way to the position it led to."""
+    """A line about what happened, with a link to the position it led to."""
 
     at: int
     """The position it led to, for the replay."""
     who: str
-    """The name it begins with; may be empty."""
+    """The name at its beginning; may be empty."""
     text: str
     """What follows the name."""
     family: str = ""
     """The drawing of a card that was played."""
     sign: str = ""
-    """The symbol of anything else."""
+    """The symbol for anything else."""
     heading: bool = False
     order: int = 0
-    """Which one it is, counted from the first of the game."""
+    """Its number, counted from the first line of the game."""
     dice: tuple[str, ...] = ()
-    """What dice that were rolled together show."""
+    """What dice rolled together show."""
 
 
 class LogBoard(Protocol):
-    """What the log asks of a board (`spuk.render.board.Board`)."""
+    """What the log needs from a board (`spuk.render.board.Board`)."""
 
     def add_line(self, found: list[LogLine], number: int, event: ToldUpdate, words: str) -> None:
-        """Add what an event is told as, or complete the line before it."""
+        """Add the text of an event, or complete the line before it."""
         ...
 
 
@@ -64,7 +64,7 @@ def closed_words(about: ToldUpdate, lang: str) -> str:
 
 
 def log_lines(updates: Iterable[ToldUpdate], board: LogBoard) -> list[LogLine]:
-    """The lines that updates make, the oldest first."""
+    """The lines for updates, oldest first."""
     found: list[LogLine] = []
     for update in updates:
         if "words" in update:

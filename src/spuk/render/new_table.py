@@ -1,7 +1,7 @@
 """The form for a new table: its questions, good defaults, and what the fields mean.
 
-What a game can be asked for follows from `Game.options()` and its words. A game that needs more (a setup by
-hand, options that do not go together) brings a `NewTableForm` of its own as the `new_table` part of its pack.
+The options of a game follow from `Game.options()` and its texts. A game that needs more (a custom setup,
+options that do not go together) has its own `NewTableForm` as the `new_table` part of its pack.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Fields = Mapping[str, str]
 ME: Final = "me"
 FREE: Final = "free"
 EMPTY: Final = "none"
-"""Nobody plays here: the table is smaller."""
+"""Nobody plays here: the table has fewer players."""
 SECONDS: Final = (0.3, 1.0, 3.0, 10.0)
 """Thinking times to choose from."""
 _QUICK_SECONDS: Final = "0.3"
 _PLAYERS: Final = "players"
 """The option that follows from the seats."""
 _SEATED: Final = (ME, FREE, bots.USUAL, bots.USUAL)
-"""Who sits where, unless somebody chooses otherwise."""
+"""The default for each seat."""
 
 
 class WrongField(Exception):
@@ -51,28 +51,28 @@ class Choice(NamedTuple):
 
 
 class Question(NamedTuple):
-    """An option with all it can be."""
+    """An option with all its values."""
 
     id: str
     name: str
     about: str
     choices: tuple[Choice, ...]
     rising: str = ""
-    """The symbol that stands on the first choice once, on the second twice …; '' for none."""
+    """The symbol shown once on the first choice, twice on the second …; '' for none."""
 
     @property
     def yes_or_no(self) -> bool:
-        """It is simply switched on."""
+        """A plain switch."""
         return not self.choices
 
     @property
     def numbers(self) -> bool:
-        """The choices are short enough to stand in a row."""
+        """Whether the choices are short enough for one row."""
         return all(choice.name.isdecimal() for choice in self.choices)
 
 
 class Slot(NamedTuple):
-    """One thing of the setup that can be chosen instead of drawn."""
+    """One thing in the setup that can be chosen instead of drawn."""
 
     field: str
     name: str
@@ -89,27 +89,27 @@ class SlotGroup(NamedTuple):
 
 
 class NewTableForm:
-    """The questions of one game before it begins; this one knows only the game's options."""
+    """The questions before a game. This class knows only the game's options."""
 
     def __init__(self, game: str) -> None:
         self.game = game
 
     @property
     def most_seats(self) -> int:
-        """The most that can play."""
+        """The maximum number of players."""
         return int(max(find_game(self.game).options()[_PLAYERS]))
 
     @property
     def fewest_seats(self) -> int:
-        """The fewest that can play."""
+        """The minimum number of players."""
         return int(min(find_game(self.game).options()[_PLAYERS]))
 
     def seats_about(self, lang: str) -> str:
-        """What stands above the seats."""
+        """The text above the seats."""
         return say(lang, "ui.new.seats.about")
 
     def questions(self, lang: str) -> tuple[Question, ...]:
-        """The options that everybody may want to choose; the number of players follows from the seats."""
+        """The options for everyone. The number of players follows from the seats."""
         words = words_of(self.game)
         return tuple(
             Question(
@@ -129,11 +129,11 @@ class NewTableForm:
         )
 
     def slots(self, lang: str) -> tuple[SlotGroup, ...]:
-        """What is drawn unless somebody chooses it."""
+        """What is drawn unless someone chooses it."""
         return ()
 
     def options(self, fields: Fields, players: int) -> dict[str, Any]:
-        """The options that the fields ask for; `WrongField` says what does not go together."""
+        """The options from the form's fields. `WrongField` says what does not go together."""
         options: dict[str, Any] = {_PLAYERS: players}
         for name, allowed in find_game(self.game).options().items():
             if name != _PLAYERS and self.is_field(name, allowed):
@@ -141,7 +141,7 @@ class NewTableForm:
         return options
 
     def is_field(self, option: str, allowed: Sequence[Any]) -> bool:
-        """Whether one field of the form stands for this option."""
+        """Whether a form field stands for this option."""
         return allowed[0] is not None
 
     def is_by_hand(self, options: Mapping[str, Any]) -> bool:
@@ -150,7 +150,7 @@ class NewTableForm:
         return any(options.get(name) is not None for name in drawn)
 
     def tags(self, options: Mapping[str, Any], lang: str) -> list[str]:
-        """What was agreed, in a few words each, for the lobby."""
+        """The options, in a few words each, for the lobby."""
         return words_of(self.game).summary(options, lang).split(" · ")
 
 
@@ -189,7 +189,7 @@ def _who(who: str, lang: str) -> Choice:
 
 
 def usual(game: str, lang: str) -> dict[str, str]:
-    """A table for two friends and two bots, as gentle as the game can be."""
+    """A table for two friends and two bots, as easy as the game can be."""
     options = {**find_game(game).defaults(), **words_of(game).usual_options(lang)}
     fields = {name: str(value) for name, value in options.items() if value not in (None, False)}
     del fields[_PLAYERS]
@@ -200,9 +200,9 @@ def usual(game: str, lang: str) -> dict[str, str]:
 
 
 def at_once(game: str, lang: str) -> dict[str, str]:
-    """Play now: alone with three bots, and nobody looks on.
+    """Play now: alone with three bots, and not public.
 
-    Where everybody wins or loses together, nobody should lose because of a bot: they are the strongest.
+    In a cooperative game, nobody should lose because of a bot, so these are the strongest.
     """
     fields = usual(game, lang)
     del fields["listed"]
@@ -218,7 +218,7 @@ def at_once(game: str, lang: str) -> dict[str, str]:
 
 
 def order_of(fields: Fields, lang: str) -> dict[str, Any]:
-    """The order for the table, as the API takes it; `WrongField` says what does not fit."""
+    """The order for the table, as the API takes it. `WrongField` says what does not fit."""
     game = fields.get("game", "")
     if game not in games():
         raise WrongField("ui.new.wrong.game")

@@ -1,4 +1,4 @@
-"""Numbers as people read them."""
+"""Numbers in readable form."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from spuk.language.formats import format_number
 
 
 def number(value: float, lang: str) -> str:
-    """A number as the language writes it, with a real minus."""
+    """A number in the format of the language, with a real minus."""
     return format_number(value, lang).replace("-", "−")
 
 
 def percent(chance: float) -> int:
-    """Rounded, but certain and impossible only if they are."""
+    """Rounded, but 0 and 100 % only if they are exact."""
     whole = round(chance * 100)
     if whole == 100 and chance < 1:
         return 99

@@ -1,4 +1,4 @@
-"""The plain board: any position as a table of its players and a list of facts, from its view alone."""
+"""The plain board: any position as a table of its players and a list of facts, based only on its view."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from spuk.table.people import names_of
 _ELSEWHERE: Final = frozenset(
     ("game", "options", "seat", "actor", "active", "phase", "end", "outcome", "over", "winners", "result")
 )
-"""Parts of a view that the page tells in other places, if at all: the heading, whose turn it is, the end."""
+"""Parts of a view that the page shows elsewhere or not at all: the heading, whose turn it is, the end."""
 _NAMES: Final = frozenset(("seat", "name"))
-"""Columns that the row's heading tells."""
+"""Columns that the row's heading covers."""
 _SCORES: Final = ("scores", "score")
 _PER_SEAT: Final = frozenset(("players", "seats", "boards", "hands", "points", *_SCORES))
-"""Parts of a view that have a value for each seat, if they are as long."""
+"""Parts of a view with a value for each seat, if they have the right length."""
 _KEYS: Final = "123456789"
 _LONGEST_LIST: Final = 24
-"""Parts of a list that are written out."""
+"""How many items of a list are written out."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that can be done."""
+    """Something you can do."""
 
     action: int
     words: str
@@ -57,7 +57,7 @@ class PlainEnd:
     title: str
     reason: str
     good: bool
-    """For whoever looks."""
+    """For the viewer."""
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,10 @@ class PlainScene:
     """Whose turn it is."""
     question: str
     asks: str
-    """What those who listen are told of it."""
+    """What screen readers announce."""
     mine: bool
     entering: bool
-    """What dice or cards on a real table have shown is asked for."""
+    """Whether the result of real dice or cards is asked for."""
     columns: tuple[str, ...]
     players: tuple[Player, ...]
     facts: tuple[tuple[str, str], ...]
@@ -121,7 +121,7 @@ def scene(seen: Mapping[str, Any], lang: str) -> PlainScene:
 
 
 def _cover(seen: Mapping[str, Any], names: Sequence[str]) -> Cover | None:
-    """Where something is hidden, nobody's view is in the page before they say who they are."""
+    """If something is hidden, nobody's view is in the page before they say who they are."""
     actor = seen["actor"]
     if seen["status"] != "playing" or actor not in seen["your_seats"] or seen["seat"] == actor:
         return None
@@ -166,7 +166,7 @@ def _has_scores(view: Mapping[str, Any]) -> bool:
 
 
 def _columns(view: Any, seats: int, words: Words, lang: str) -> Iterator[tuple[str, list[str]]]:
-    """What the view says of each seat: lists with a value for each, or with a dictionary for each."""
+    """What the view says about each seat: lists with a value, or a dictionary, for each."""
     for key, value in view.items():
         if key in _ELSEWHERE or not _for_each_seat(key, value, seats):
             continue
@@ -180,7 +180,7 @@ def _columns(view: Any, seats: int, words: Words, lang: str) -> Iterator[tuple[s
 
 
 def _for_each_seat(key: str, value: Any, seats: int) -> bool:
-    """Not every list that happens to be as long as the table has seats is about them."""
+    """Not every list with as many items as there are seats is about the seats."""
     if not isinstance(value, list | tuple) or len(value) != seats:
         return False
     if all(isinstance(part, Mapping) for part in value):
@@ -197,7 +197,7 @@ def _facts(view: Any, seats: int, words: Words, lang: str) -> Iterator[tuple[str
 
 
 def _text(value: Any, lang: str) -> str:
-    """A value of a view as something to read."""
+    """A value of a view in readable form."""
     if value is None or value == [] or value == {}:
         return "–"
     if isinstance(value, bool):

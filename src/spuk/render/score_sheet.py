@@ -26,7 +26,7 @@ class SheetLine(NamedTuple):
 
 
 def sheet_of(tables: Sequence[Mapping[str, Any]], lang: str) -> list[SheetLine]:
-    """The sheet for finished tables in which somebody had seats."""
+    """The sheet for finished tables in which someone had seats."""
     groups: dict[tuple[str, int, str], list[Mapping[str, Any]]] = {}
     for table in tables:
         if table["your_seats"]:
@@ -59,6 +59,6 @@ def _won(table: Mapping[str, Any]) -> bool:
 
 
 def own_score(table: Mapping[str, Any]) -> int | None:
-    """The score of whoever looks; the best of theirs, if they have several seats."""
+    """The viewer's score; the best one, if they have several seats."""
     scores = table["result"].get("scores")
     return best_score(table["game"], [scores[seat] for seat in table["your_seats"]] if scores else [])

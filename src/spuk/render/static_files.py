@@ -1,8 +1,8 @@
 """Style sheets, scripts and drawings: ours and those of the game packs, read once and compressed once.
 
-Their address holds a digest of all of them, so that a new version has new addresses. Links between them
-(a drawing named in a style sheet) are relative and stay within the same version. All lie in one folder of
-addresses: a game names its files so that they are not mistaken for others.
+Their address contains a digest of all of them, so a new version has new addresses. Links between them (a
+drawing named in a style sheet) are relative and stay within the same version. All share one folder of
+addresses, so a game must choose unique file names.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class StaticFiles(NamedTuple):
 
 
 def static_files() -> StaticFiles:
-    """All files that there are now; a game that is registered later brings its own."""
+    """All current files. A game that is registered later adds its own."""
     return _read(tuple(pack.package for pack in packs() if pack.package))
 
 
@@ -65,7 +65,7 @@ def _all(packages: tuple[str, ...]) -> Iterator[Any]:
 
 
 def address_of(name: str) -> str:
-    """The address of a file; one that is not there is our mistake."""
+    """The address of a file. A missing one is a bug."""
     found = static_files()
     if name not in found.files:
         raise KeyError(f"there is no file static/{name}")

@@ -1,7 +1,6 @@
-"""Guided first games: the `tutorial` part of a game pack, a prepared game at the real table.
+"""Tutorials: the `tutorial` part of a game pack, a prepared game at the real table.
 
-Where somebody is stands in the address alone. `/tutorial` is the first game that has one; `/tutorial/<game>`
-is any.
+The address alone says where you are. `/tutorial` is the first game that has one; `/tutorial/<game>` is any.
 """
 
 from __future__ import annotations
@@ -20,27 +19,26 @@ class TutorialPage(NamedTuple):
 
 
 class Tutorial(ABC):
-    """The guided first game of one game."""
+    """The tutorial of a game."""
 
     @property
     @abstractmethod
     def steps(self) -> int:
-        """How many there are; they count from 1."""
+        """The number of steps; they count from 1."""
 
     @abstractmethod
     def wanted(self, number: int) -> int | None:
-        """The action that leads on from a step; None where one only reads."""
+        """The action that leads to the next step; None if there is only something to read."""
 
     @abstractmethod
     def page(self, number: int, tapped: int | None, lang: str) -> TutorialPage:
-        """A step; `tapped` is an action that was tried and is not the one asked for.
-
-        `address` says where the others are.
+        """A step. `tapped` is an action that was tried and is not the requested one. `address` says where the
+        others are.
         """
 
 
 def tutorials() -> dict[str, Tutorial]:
-    """All there are, by game."""
+    """All tutorials, by game."""
     return {pack.id: pack.part("tutorial") for pack in packs() if pack.tutorial}
 
 

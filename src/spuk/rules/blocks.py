@@ -1,4 +1,4 @@
-"""What a page of rules is made of: a book has chapters, a chapter sections, a section blocks."""
+"""The structure of rules: a book has chapters, a chapter sections, a section blocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Run:
     text: str = ""
     strong: bool = False
     symbol: str = ""
-    """A drawing of the sprite sheet; the text is what it says to those who do not see it."""
+    """A drawing from the sprite sheet. The text is its label for people who cannot see it."""
     rule: str = ""
     """The text leads to this rule …"""
     thing: str = ""
@@ -34,14 +34,14 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Example:
-    """What it looks like at the table."""
+    """An example at the table."""
 
     line: Line
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """Our decision where the books are silent or disagree."""
+    """Our decision where the rulebooks are silent or disagree."""
 
     line: Line
 
@@ -64,7 +64,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Differences:
-    """Points in which the editions differ: rows of the edition table."""
+    """Differences between editions: rows of the edition table."""
 
     rows: tuple[str, ...]
 
@@ -88,7 +88,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Rules about one thing. Chapters without rules have their words as an introduction."""
+    """Rules about one thing. The text of a chapter without rules is an introduction."""
 
     number: str
     anchor: str
@@ -109,7 +109,7 @@ class Book:
     chapters: tuple[Chapter, ...]
 
     def sections(self) -> list[Section]:
-        """All rules in order; a chapter that has words of its own comes as a section, too."""
+        """All rules in order. A chapter with a text of its own counts as a section, too."""
         found = []
         for chapter in self.chapters:
             if chapter.blocks:
@@ -119,5 +119,5 @@ class Book:
 
 
 def plain(line: Line) -> str:
-    """The words of a line; a picture that has words of its own is told by them."""
+    """The text of a line. A picture is represented by its label."""
     return " ".join("".join(run.text for run in line).split())

@@ -1,8 +1,8 @@
 """Reading the texts: a small dialect of Markdown, line by line.
 
-`## 4 Yin` opens a chapter, `### GS-4.1 Haunters walk` a rule (several numbers may share a heading, with
-commas). Below: paragraphs, `- ` and `1. ` lists, `> ` an example, `! ` a ruling, `% rows` points in which
-the editions differ, `@kind id` a figure. What has no number is numbered in the order of the text.
+`## 4 Yin` opens a chapter, `### GS-4.1 Haunters walk` a rule (several numbers may share a heading, separated
+by commas). Below: paragraphs, `- ` and `1. ` lists, `> ` an example, `! ` a ruling, `% rows` differences
+between editions, `@kind id` a figure. Anything without a number is numbered in the order of the text.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _NUMBERS: Final = re.compile(rf"({NUMBER}(?:, {NUMBER})*) (.+)")
 
 
 def rulebooks() -> dict[str, str]:
-    """The games that have rules for players, and how their rule numbers begin."""
+    """The games that have rules for players, and the prefix of their rule numbers."""
     return {found.id: _prefix(found) for found in packs() if _texts(found)}
 
 
@@ -52,7 +52,7 @@ def _texts(found: GamePack) -> dict[str, Traversable]:
 
 
 def source(game: str, lang: str) -> str:
-    """The text as it stands in its file: in this language, else in English, else in any there is."""
+    """The content of its file: in this language, otherwise in English, otherwise in any language."""
     brought = language(lang).folder
     if game not in rulebooks():
         raise ValueError(f"no rules for {game!r}; choose from {', '.join(rulebooks())}")
@@ -64,7 +64,7 @@ def source(game: str, lang: str) -> str:
 
 
 def book(game: str, lang: str, edition: str = "") -> Book:
-    """The rules of a game in a language, with the names and effects of an edition (if none, the default)."""
+    """The rules of a game in a language, with the names and effects of an edition (default: the game's)."""
     return _book(game, lang, edition or rules_part(game).default_edition())
 
 
@@ -98,7 +98,7 @@ def _rules_of_things(text: str) -> dict[tuple[str, str], str]:
 
 
 def _split(text: str, sign: str) -> list[str]:
-    """What stands before the first heading of this kind, then part by part without the sign."""
+    """What comes before the first heading of this kind, then part by part without the marker."""
     return re.split(rf"^{sign}", text, flags=re.MULTILINE)
 
 

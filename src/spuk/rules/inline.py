@@ -1,12 +1,11 @@
-"""Words inside a paragraph: **strong**, names of things, pictures, rule numbers, links.
+"""Text inside a paragraph: **strong**, names of things, pictures, rule numbers, links.
 
-`{tile:temple}` is the printed name, `{tile:temple|Buddhistischen Tempel}` the same name as its sentence
-needs it; a test compares the two. So no name is ever spelled in a second way. `{to:cards|gallery}` leads to
-another page, `{n:rounds}` is a number from the tables of the game.
-
-`{icon:qi}` is a picture beside the words that it illustrates; where there are no pictures it is left out. An
-icon that stands for words has them with it: `{icon:curse-die|Curse die}`. They are printed in the terminal,
-found by the search, and read aloud on the page.
+`{tile:temple}` is the printed name, `{tile:temple|Buddhistischen Tempel}` the same name in the form its
+sentence needs; a test compares the two, so no name is ever spelled differently. `{to:cards|gallery}` links to
+another page, `{n:rounds}` is a number from the tables of the game. `{icon:qi}` is a picture next to the words
+it illustrates; without pictures it is left out. An icon that replaces words has them as a label:
+`{icon:curse-die|Curse die}`. Labels are printed in the terminal, found by the search, and read aloud on the
+page.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ MARK: Final = re.compile(r"\{(?P<kind>[a-z]+):(?P<id>[^|}]+)(?:\|(?P<form>[^}]+)
 
 @dataclass(frozen=True)
 class Names:
-    """How things are called here, and which rule is about them."""
+    """The names of things, and which rule is about them."""
 
     part: RulesPart
     lang: str
@@ -33,7 +32,7 @@ class Names:
     """(kind, id) → the number of the rule whose heading names it."""
 
     def run(self, kind: str, id: str, form: str | None) -> Run:
-        """What stands for `{kind:id|form}`."""
+        """The text for `{kind:id|form}`."""
         if kind == "icon":
             return Run(form or "", symbol=id)
         if kind == "rule":
@@ -47,7 +46,7 @@ class Names:
         return Run(text, rule=rule, thing="" if rule else self.part.link(kind, id))
 
     def printed(self, kind: str, id: str) -> str:
-        """The name as it is printed; an unknown kind or id raises."""
+        """The printed name; an unknown kind or id raises an error."""
         return self.part.printed(kind, id, self.lang, self.edition)
 
     def line(self, text: str) -> Line:

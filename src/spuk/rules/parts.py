@@ -1,7 +1,7 @@
 """What a game adds to its rules text: the `rules` part of a game pack, and the plain default.
 
-A game that has nothing but `rules/<language>.md` needs no part. One overrides what its text makes use of:
-names of things, figures, a table of its editions, pages of its own.
+A game with nothing but `rules/<language>.md` needs no part. A game overrides what its text uses: names of
+things, figures, a table of its editions, pages of its own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ EDITIONS_PAGE = "editions"
 
 
 class Difference(ABC):
-    """A point in which the editions of a game differ: a row of its edition table."""
+    """A difference between the editions of a game: a row of its edition table."""
 
     id: str
     rule: str
@@ -44,7 +44,7 @@ class Difference(ABC):
         return {edition: self.value(edition, lang) for edition in self.editions()}
 
     def groups(self, lang: str) -> list[tuple[list[str], str]]:
-        """Editions that say the same, together."""
+        """Editions that say the same, grouped."""
         found: dict[str, list[str]] = {}
         for edition, value in self.values(lang).items():
             found.setdefault(value, []).append(edition)
@@ -52,7 +52,7 @@ class Difference(ABC):
 
 
 class Page(ABC):
-    """A page of a game beside its rules, such as all its cards: `/rules/<game>/<page>`."""
+    """A page of a game next to its rules, such as all its cards: `/rules/<game>/<page>`."""
 
     template: str
     symbol: str = "info"
@@ -63,16 +63,16 @@ class Page(ABC):
 
     @abstractmethod
     def about(self, lang: str) -> str:
-        """What is to be found there."""
+        """What you find there."""
 
     @abstractmethod
     def context(self, asked: Mapping[str, str], lang: str, edition: str) -> dict[str, Any]:
-        """What its template shows, by the parameters of the address."""
+        """What its template shows, depending on the parameters of the address."""
 
 
 @dataclass(frozen=True)
 class Door:
-    """A way from the rules to another page."""
+    """A link from the rules to another page."""
 
     address: str
     symbol: str
@@ -87,9 +87,9 @@ class RulesPart:
     template: ClassVar[str] = "rules/figures.html"
     """Its macros draw: `icon(symbol, label)`, `figure(f)` and `cover()`."""
     numbers: ClassVar[Mapping[str, int]] = {}
-    """Figures that the tables of the game know: `{n:rounds}` in the text."""
+    """Numbers from the tables of the game: `{n:rounds}` in the text."""
     differences: ClassVar[Mapping[str, Difference]] = {}
-    """The table of its editions, by the ids of the rows; without one there is no page of editions."""
+    """The table of its editions, by the ids of the rows. Without one, there is no page of editions."""
     pages: ClassVar[Mapping[str, Page]] = {}
     """Its own pages, by the last part of their address."""
 
@@ -99,11 +99,11 @@ class RulesPart:
     # ── the text ────────────────────────────────────────────────────────────────────────────
 
     def printed(self, kind: str, id: str, lang: str, edition: str) -> str:
-        """The printed name of `{kind:id}`; an unknown one raises."""
+        """The printed name for `{kind:id}`; an unknown one raises an error."""
         raise KeyError(f"{self.game}: its rules part has no names for {{{kind}:{id}}}")
 
     def link(self, kind: str, id: str) -> str:
-        """Where `{kind:id}` leads if no rule is about it; '' for nowhere."""
+        """Where `{kind:id}` leads if no rule is about it; '' if nowhere."""
         return ""
 
     def links(self) -> Mapping[str, str]:
@@ -112,7 +112,7 @@ class RulesPart:
         return {page: f"/rules/{self.game}/{page}" for page in own}
 
     def figure_words(self, figure: Figure, lang: str, edition: str) -> list[str]:
-        """What a figure says, line by line: for those who cannot see it, and for the search."""
+        """What a figure says, line by line, for people who cannot see it and for the search."""
         return []
 
     def tools(self, lang: str, edition: str) -> dict[str, Any]:
@@ -122,15 +122,15 @@ class RulesPart:
     # ── editions ────────────────────────────────────────────────────────────────────────────
 
     def editions(self) -> Sequence[str]:
-        """The ids of its editions; () where there is only one."""
+        """The ids of its editions; () if there is only one."""
         return pack(self.game).game.options().get("edition", ())
 
     def default_edition(self) -> str:
-        """The edition that is played if nobody says otherwise; '' if there is only one."""
+        """The default edition; '' if there is only one."""
         return str(pack(self.game).game.defaults().get("edition", ""))
 
     def edition(self, asked: str, lang: str) -> str:
-        """The edition asked for, else the one that is printed in the language."""
+        """The requested edition, otherwise the one printed in the language."""
         editions = self.editions()
         if asked in editions or not editions:
             return asked if editions else ""
@@ -143,7 +143,7 @@ class RulesPart:
     # ── ways on ─────────────────────────────────────────────────────────────────────────────
 
     def doors(self, lang: str) -> list[Door]:
-        """The ways from its rules to its other pages."""
+        """The links from its rules to its other pages."""
         links = self.links()
         found = [
             Door(links[id], page.symbol, page.title(lang), page.about(lang))
@@ -161,6 +161,6 @@ class RulesPart:
 
 
 def rules_part(game: str) -> RulesPart:
-    """What a game adds to its rules text: its own part, or nothing."""
+    """What a game adds to its rules text: its own part, or the default."""
     found: RulesPart | None = pack(game).part("rules")
     return found if found is not None else RulesPart(game)

@@ -1,4 +1,4 @@
-"""Finding rules: by number, or by words wherever they stand; case, accents and slips do not matter."""
+"""Finding rules by number or by words. Case, accents and typos do not matter."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LETTERS = str.maketrans({"ł": "l", "ß": "s", "’": "'", "–": "-"})
 
 @dataclass(frozen=True)
 class Hit:
-    """A section that was found, and the words around what was found."""
+    """A section that was found, with the words around the match."""
 
     game: str
     section: Section
@@ -41,11 +41,11 @@ class Hit:
 
 
 Spellings = tuple[str, ...]
-"""What stands for one word that is looked for: the word itself, or those that were probably meant."""
+"""What matches one search word: the word itself, or the words that were probably meant."""
 
 
 def fold(text: str) -> str:
-    """The text for comparing, letter by letter: small, without accents, of the same length."""
+    """The text for comparing, letter by letter: lower case, without accents, of the same length."""
     return "".join(_fold(letter) for letter in text)
 
 
@@ -89,7 +89,7 @@ def _words(game: str, lang: str, asked: str) -> list[Words]:
 
 @cache
 def _words_in(game: str, lang: str, edition: str, editions: tuple[str, ...]) -> list[Words]:
-    """All of a book; what it says of differences depends on the editions there are."""
+    """Everything in a book. What it says about differences depends on the editions."""
     part, found = rules_part(game), book(game, lang, edition)
     return [
         (section, plain(section.title), " ".join(section_lines(part, section, lang, edition)))
@@ -107,10 +107,10 @@ def words_of(query: str) -> list[str]:
 
 
 def search(query: str, lang: str, edition: str = "", games: Sequence[str] | None = None) -> list[Hit]:
-    """Sections that hold all the words, the best first: a number, then titles, then texts.
+    """Sections that contain all the words, the best first: a number, then titles, then texts.
 
-    If no section does, the words that were probably meant are looked for. A game that does not have the
-    edition is searched in the one that is printed in the language.
+    If no section does, the words that were probably meant are used. A game without this edition is searched
+    in the one printed in the language.
     """
     games = tuple(rulebooks()) if games is None else games
     return _find([(word,) for word in words_of(query)], lang, edition, games) or _find(
@@ -119,7 +119,7 @@ def search(query: str, lang: str, edition: str = "", games: Sequence[str] | None
 
 
 def words_found(query: str, lang: str, edition: str = "", games: Sequence[str] | None = None) -> list[str]:
-    """The words that `search` finds, as they are spelled in the rules: to be marked."""
+    """The words that `search` finds, as spelled in the rules, for highlighting."""
     games = tuple(rulebooks()) if games is None else games
     exact = words_of(query)
     if not exact or _find([(word,) for word in exact], lang, edition, games):
@@ -149,7 +149,7 @@ def _find(words: Sequence[Spellings], lang: str, edition: str, games: Sequence[s
 
 
 def _score(words: Sequence[Spellings], section: Section, title: str, text: str) -> int:
-    """How well a section fits; 0 if one of the words is not in it."""
+    """How well a section matches; 0 if one of the words is missing."""
     scores = [max((_worth(one, section, title, text) for one in word), default=0) for word in words]
     return sum(scores) if all(scores) else 0
 
@@ -164,7 +164,7 @@ def _worth(word: str, section: Section, title: str, text: str) -> int:
 
 
 def _snippet(text: str, words: list[str]) -> str:
-    """The surroundings of the first word found, cut at blanks."""
+    """The text around the first match, cut at spaces."""
     folded = fold(text)
     places = [place for word in words if (place := folded.find(word)) >= 0]
     start = max(0, min(places, default=0) - SNIPPET // 3)
@@ -175,7 +175,7 @@ def _snippet(text: str, words: list[str]) -> str:
 
 
 def marked(text: str, words: list[str]) -> list[tuple[str, bool]]:
-    """The text in stretches, those that were looked for marked."""
+    """The text in pieces, with the matches marked."""
     if not words:
         return [(text, False)]
     pattern = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

@@ -1,6 +1,6 @@
-"""Words that were probably meant: those in the rules that are a slip or two away from what was typed.
+"""Words that were probably meant: words of the rules that are one or two typos away from the input.
 
-`render/static/rules.js` does the same while somebody types; `tests/browser/test_rules.py` compares them.
+`render/static/rules.js` does the same while you type; `tests/browser/test_rules.py` compares them.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def slips(word: str) -> int:
-    """How many letters may be wrong: none in short words, where everything is near to everything."""
+    """How many letters may be wrong: none in short words, which are all similar to each other."""
     return 0 if len(word) < 4 else 1 if len(word) < 8 else 2
 
 
 def vocabulary(texts: Iterable[str]) -> set[str]:
-    """All words of folded texts that a slip could lead to."""
+    """All words of folded texts that a typo could lead to."""
     return {word for text in texts for word in _WORD.findall(text) if len(word) > 2}
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known words that need the fewest slips, in the order of the alphabet; () if all need too many.
+    """The known words with the fewest typos, in alphabetical order; () if all have too many.
 
-    A word that is typed only in part is compared with beginnings.
+    An incomplete word is compared with the beginnings of words.
     """
     found: dict[int, set[str]] = {}
     for other in known:
@@ -35,7 +35,7 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def distance(one: str, other: str, most: int) -> int:
-    """Letters to add, drop, change or swap with the next; anything above `most` is only more than that."""
+    """The number of letters to add, drop, change or swap with the next; above `most` it is not exact."""
     if abs(len(one) - len(other)) > most:
         return most + 1
     before: list[int] = []

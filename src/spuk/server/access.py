@@ -1,4 +1,4 @@
-"""Who may come in: to look at a table, and to read its stream. API and pages use the same doors."""
+"""Who may see a table and read its stream. API and pages share these checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from spuk.table.updates import Update
 
 
 async def room_for(server: Server, id: str, visitor: Person | None, key: str | None) -> Room:
-    """The room of a table that this visitor may see; to others it is not there."""
+    """The room of a table, if this visitor may see it; otherwise it does not exist for them."""
     room = await server.rooms.room(id)
     if not _may_see(server, room.table, visitor, key):
         raise NotThere("There is no such table.")
@@ -31,7 +31,7 @@ def _may_see(server: Server, table: Table, visitor: Person | None, key: str | No
 
 
 def base_url(request: Request, server: Server) -> str:
-    """How people reach this server: what links begin with."""
+    """How people reach this server: the beginning of links."""
     return server.settings.public_url or str(request.base_url).rstrip("/")
 
 
@@ -43,14 +43,14 @@ def share_links(request: Request, server: Server, table: Table) -> tuple[str, st
 
 
 def resume_after(after: int | None, last_event_id: str | None) -> int | None:
-    """The number a reader has seen last; what the browser says of itself counts more than the address."""
+    """The last number a reader has seen. The browser's own header takes precedence over the address."""
     if last_event_id is not None and last_event_id.isdecimal():
         return min(int(last_event_id[:12]), 2**31 - 1)
     return after
 
 
 async def log_for(request: Request, server: Server, room: Room, after: int, lang: str | None) -> list[Update]:
-    """The log after a number, told anew: the whole game is played for it, so it has a rate of its own."""
+    """The log after a number. This replays the whole game, so it has a rate limit of its own."""
     room.table.check_playable()
     server.limits.spend("replays", address(request.scope))
     return await told_again(server.store, room.table.id, after, lang)
@@ -66,7 +66,7 @@ async def stream_to(
     *,
     page: bool = False,
 ) -> Stream:
-    """The stream of a table; it counts as one of this address until it ends."""
+    """The stream of a table. It counts towards this address until it ends."""
     watcher.generation = visitor.generation if visitor else 0
     where = address(request.scope)
     server.check_in_touch()
@@ -78,7 +78,7 @@ async def stream_to(
     except BaseException:
         server.streams.leave(where)
         raise
-    if visitor is not None and server.identities.has_moved(visitor):  # while the table was read
+    if visitor is not None and server.identities.has_moved(visitor):  # while the table was being read
         watcher.end(MOVED_AWAY)
 
     key = request.query_params.get("key")

@@ -1,7 +1,8 @@
-"""Games that are over, judged move by move in the bots' worker processes: for the curve in the replay.
+"""Finished games analysed move by move in the bots' worker processes, for the graph in the replay.
 
-One question at a time and person, after all that people at tables wait for. It stops when nobody asks for it
-any more, and goes on where it was when somebody does. What was found out is kept for the latest games.
+Each person has one question at a time, after everything that people at tables wait for. An analysis stops
+when nobody asks for it any more and continues from there when someone does. Results of the latest games are
+kept.
 """
 
 from __future__ import annotations
@@ -19,21 +20,21 @@ from spuk.table import bots
 from spuk.table.table import Table
 
 JUDGE: Final = Order(bot=bots.STRONGEST, seconds=0.2, playouts=1500)
-"""Good enough to tell a mistake from chance, quick enough to wait for."""
+"""Enough to tell a mistake from luck, and quick enough to wait for."""
 _KEPT: Final = 40
 _PER_PERSON: Final = 3
-"""Games one person may have judged at the same time."""
+"""How many games one person may have analysed at the same time."""
 _PATIENCE: Final = 30.0
-"""Seconds without a question after which nobody seems to wait: the page asks every second."""
+"""Seconds without a request after which nobody seems to be waiting: the page asks every second."""
 
 
 @dataclass(eq=False)
 class Study:
-    """A game and how far its moves have been judged."""
+    """A game and how far its moves have been analysed."""
 
     analysis: Analysis
     left: deque[Task] = field(default_factory=deque)
-    """What is still to be judged."""
+    """What is still to be analysed."""
     failed: bool = False
     owner: str = ""
     """For whom it is done."""
@@ -42,17 +43,17 @@ class Study:
 
     @property
     def running(self) -> bool:
-        """It is being worked on."""
+        """Whether it is in progress."""
         return self.work is not None and not self.work.done()
 
     @property
     def total(self) -> int:
-        """How many decisions there are."""
+        """The number of decisions."""
         return len(self.analysis.moves)
 
     @property
     def done(self) -> int:
-        """How many have been judged."""
+        """How many have been analysed."""
         return self.analysis.done
 
     @property
@@ -62,7 +63,7 @@ class Study:
 
 
 class Studies:
-    """The games that are being looked at again."""
+    """The games that people are looking at."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
@@ -70,13 +71,13 @@ class Studies:
         self._running: set[Study] = set()
 
     def knows(self, table: Table) -> bool:
-        """Whether somebody has asked for this game lately."""
+        """Whether someone has asked for this game lately."""
         return _key(table) in self._found
 
     def of(self, table: Table, owner: str) -> Study:
-        """The study of a table that is over, begun or gone on with for this owner.
+        """The analysis of a finished table, started or continued for this owner.
 
-        `TooMuch` if he has too many games being judged already.
+        Raises `TooMuch` if the owner has too many games being analysed already.
         """
         study = self._found.get(_key(table))
         if study is None or not (study.ready or study.running):

@@ -17,6 +17,7 @@ from spuk.language.words import words_of
 from spuk.server import pages
 from spuk.server.access_log import writer
 from spuk.server.api import games, me, tables
+from spuk.server.api.description import API, DescribedApp
 from spuk.server.language import in_words, language_of, wants_page
 from spuk.server.observe import API, Observe
 from spuk.server.pages.frame import refusal_page
@@ -41,7 +42,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         yield
         await server.close()
 
-    app = FastAPI(
+    app = DescribedApp(
         title="Spuk",
         version=VERSION,
         summary=f"Tables for {_titles()}.",

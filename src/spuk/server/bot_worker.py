@@ -16,7 +16,7 @@ from spuk.server.processes import die_with_parent
 
 
 def think(told: dict[str, Any]) -> dict[str, Any]:
-    """What the bot chooses; on request all it thought of, the best first, with winning chances."""
+    """The bot's choice; on request, everything it considered, the best first, with winning chances."""
     state = spuk.game(told["game"]).from_text(told["position"])
     bot: Any = spuk.bot(told["bot"], seed=told["seed"], seconds=told["seconds"], playouts=told["playouts"])
     if not told.get("advice"):
@@ -26,19 +26,19 @@ def think(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _answer(told: dict[str, Any]) -> str:
-    """What is answered, also for a bot that cannot choose."""
+    """The response, even if the bot cannot choose."""
     try:
         return json.dumps(think(told))
-    except Exception as error:  # a bot from elsewhere may do anything
+    except Exception as error:  # third-party bots may do anything
         traceback.print_exc()
         return json.dumps({"failed": f"{type(error).__name__}: {error}"[:500]})
 
 
 def main(parent: int, bots: Sequence[str] = ()) -> None:
     """Answer until the process that asks is gone."""
-    die_with_parent(parent)  # also in the middle of a thought; where that cannot be, after it
+    die_with_parent(parent)  # even during a decision, or if that is not possible, after it
     os.nice(5)  # the tables come first
-    answers, sys.stdout = sys.stdout, sys.stderr  # whatever a bot prints must not pass for an answer
+    answers, sys.stdout = sys.stdout, sys.stderr  # output printed by a bot must not pass for a response
     for bot in bots:
         spuk.load_bot(bot)
     for line in sys.stdin:

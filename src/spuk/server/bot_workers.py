@@ -1,9 +1,9 @@
-"""Bots think in processes of their own, so that nobody at any table waits for a search.
+"""Bots think in processes of their own, so that no table has to wait for a search.
 
 Each worker is a `python -m spuk.server.bot_worker`: a position per line in, an action per line out. It is
-given only what its bot's seat knows. One that dies or hangs is replaced, and the move is thought again; for a
-bot that fails by itself a legal action is drawn. Who
-is served next is up to the `Scheduler`; a job whose asker has gone leaves the queue or is discarded.
+given only what its bot's seat knows. A worker that dies or hangs is replaced, and the move is computed again.
+For a bot that keeps failing, a random legal action is drawn. The `Scheduler` decides who is served next. Jobs
+whose client has gone are removed from the queue or discarded.
 """
 
 from __future__ import annotations
@@ -34,14 +34,16 @@ from spuk.table.errors import TooMuch
 from spuk.table.table import Table
 
 _TRIES: Final = 3
-"""Workers that may be lost over one move; then any legal action has to do."""
+"""How many workers may be lost over one move. After that, any legal action will do."""
 _USUAL_SECONDS: Final = 1.0
 _TOLD: Final = ("game", "position", "bot", "seconds", "seed", "advice", "also", "playouts", "pace")
 
 _LIMITS: Final = {Kind.HINT: 4, Kind.ANALYSIS: 4}
-"""Jobs one person may have, of which one runs. A bot's move is never refused: the game waits for it."""
+"""How many jobs one person may have (only one runs at a time). A bot's move is never refused, because the
+game waits for it.
+"""
 _GRACE: Final = 0.03
-"""Seconds after a bot's move before anything less urgent begins: the next bot of the table moves soon."""
+"""Seconds after a bot's move before anything less urgent begins, since the table's next bot moves soon."""
 _WAIT: Final = 3.0
 """Seconds after which it makes sense to ask again."""
 
@@ -49,7 +51,7 @@ _log = logging.getLogger(__name__)
 
 
 class Job(NamedTuple):
-    """A decision a bot has to take."""
+    """A decision that a bot has to make."""
 
     game: str
     position: str
@@ -58,27 +60,27 @@ class Job(NamedTuple):
     seconds: float | None
     seed: int
     legal: tuple[int, ...]
-    """Known to us, never sent: any of these will do if all workers fail."""
+    """Known only to us, never sent: any of these will do if all workers fail."""
     advice: bool = False
-    """Not only the choice is wanted, but what was thought of all options."""
+    """Whether an evaluation of all options is wanted, not only the choice."""
     also: int | None = None
-    """An option to be thought about in any case."""
+    """An option that must be evaluated in any case."""
     playouts: int | None = None
-    """How many games are played on at most."""
+    """The maximum number of playouts."""
     pace: Pace | None = None
     """When the answer may be given; None: as soon as it is found."""
     owner: str = ""
-    """The person for whom it is done: people take turns."""
+    """The person it is done for: people take turns."""
     kind: Kind = Kind.MOVE
 
     @classmethod
     def of(cls, table: Table, seat: int) -> Job:
-        """The decision of the bot at this seat; it would think the same after a restart."""
+        """The decision of the bot at this seat. It would be the same after a restart."""
         assert table.state is not None
         number = len(table.actions)
         imagined = table.state.imagine(seat, Random(derive(table.seed, "imagine", seat, number)))
         chair = table.seats[seat]
-        # A bot from elsewhere may be gone after a restart: somebody has to play on.
+        # A third-party bot may be gone after a restart; some bot has to play on.
         bot = chair.bot if chair.bot in spuk.bots() else bots.USUAL
         seconds = chair.seconds if spuk.bot_kind(bot).thinks else None
         seed = derive(table.seed, "bot", seat, number)
@@ -95,24 +97,24 @@ class Job(NamedTuple):
 
     @classmethod
     def hint(cls, table: Table, seat: int, seconds: float, person: str) -> Job:
-        """What the strongest bot would do at this seat, for this person; it knows what the seat does."""
+        """What the strongest bot would do at this seat, for this person, knowing what the seat knows."""
         job = cls.of(table, seat)
         return job._replace(
             bot=bots.STRONGEST, seconds=seconds, advice=True, pace=None, owner=person, kind=Kind.HINT
         )
 
     def line(self) -> bytes:
-        """What a worker is told."""
+        """What a worker receives."""
         told = {name: getattr(self, name) for name in _TOLD}
         return json.dumps(told).encode() + b"\n"
 
 
 class Thought(NamedTuple):
-    """What came of a job."""
+    """The result of a job."""
 
     action: int
     advice: Sequence[Advice] = ()
-    """All options that were thought about, the best first; only if that was wanted."""
+    """All options that were considered, the best first; only if requested."""
 
 
 class WorkerLost(Exception):
@@ -120,7 +122,7 @@ class WorkerLost(Exception):
 
 
 class BotFailed(Exception):
-    """The bot itself raised an error, or chose what is not legal: it would do so again."""
+    """The bot itself raised an exception or chose an illegal action. It would do so again."""
 
 
 @dataclass(eq=False)
@@ -133,21 +135,21 @@ class _Worker:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether another one would be faster: the engine was compiled since this one started."""
+        """Whether a new worker would be faster: the engine was compiled after this one started."""
         return self.plain and engine.compiled_since()
 
     @classmethod
     async def start(cls, command: tuple[str, ...]) -> _Worker:
         pipe = asyncio.subprocess.PIPE
         plain = not spuk.compiled and not engine.compiled_since()
-        # A session of their own: Ctrl-C in the terminal is for the server.
+        # In a session of its own: Ctrl-C in the terminal is for the server.
         process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, start_new_session=True
         )
         return cls(process, plain)
 
     async def ask(self, job: Job, limit: float) -> Thought:
-        """What the worker chooses, and thinks."""
+        """The worker's choice and evaluation."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
@@ -173,12 +175,12 @@ class _Worker:
 
 
 def _command(bots: tuple[str, ...]) -> tuple[str, ...]:
-    """How a worker of this process is started."""
+    """How a worker is started."""
     return (sys.executable, "-m", "spuk.server.bot_worker", str(os.getpid()), *bots)
 
 
 class _PendingJob(NamedTuple):
-    """A job and who waits for what comes of it."""
+    """A job and the future that waits for its result."""
 
     job: Job
     thought: asyncio.Future[Thought]
@@ -186,7 +188,7 @@ class _PendingJob(NamedTuple):
 
 
 class Workers:
-    """A few worker processes, and the jobs that wait for one of them."""
+    """A few worker processes, and the jobs that wait for them."""
 
     def __init__(
         self,
@@ -203,7 +205,7 @@ class Workers:
         self._number = processes or max(1, cores() - 1)
         self._scheduler: Scheduler[_PendingJob] = Scheduler(_LIMITS)
         self._work = asyncio.Event()
-        """There may be something to take."""
+        """Set when there may be something to do."""
         self._slots: list[asyncio.Task[None]] = []
         self._metrics = metrics or Metrics()
         self._alive: WeakKeyDictionary[_Worker, int] = WeakKeyDictionary()
@@ -226,9 +228,10 @@ class Workers:
         return (await self.think(job)).action
 
     async def think(self, job: Job) -> Thought:
-        """What a bot decides on, and what it thought if the job wants that.
+        """The bot's decision and, if the job asks for it, its evaluation.
 
-        `TooMuch` if its owner has too many of the kind. If the caller is cancelled, so is the job.
+        Raises `TooMuch` if the owner has too many jobs of this kind. If the caller is cancelled, so is the
+        job.
         """
         if not self._slots:
             # They outlive the request that happens to be the first: what they log is not its doing.
@@ -263,7 +266,7 @@ class Workers:
                     worker = await self._do(ticket.job, worker)
                 finally:
                     self._scheduler.finish(ticket)
-                    self._work.set()  # the owner's next job may be taken, by any slot
+                    self._work.set()  # any slot may take the owner's next job
         finally:
             if worker is not None:
                 await worker.end()
@@ -282,7 +285,7 @@ class Workers:
         kind, began = job.kind.name.lower(), time.monotonic()
         self._metrics.job_wait.observe(began - asked_at, kind)
         for _ in range(_TRIES):
-            if thought.done():  # whoever asked has gone
+            if thought.done():  # the client has gone
                 return worker
             if worker is not None and worker.is_outdated:
                 await worker.end()
@@ -318,7 +321,7 @@ class Workers:
 
 
 def too_many(kind: Kind, most: int) -> TooMuch:
-    """The refusal of one more job of a kind."""
+    """The error for one job too many of a kind."""
     name = {Kind.HINT: "hints", Kind.ANALYSIS: "analyses"}[kind]
     sentence = f"The limit '{name}' is {most} at the same time; wait until one of them is done."
     return TooMuch(name, sentence, _WAIT, code=f"too_many_{name}")

@@ -1,4 +1,4 @@
-"""How many connections may be open, in all and from one address, so that nobody can take all of them."""
+"""How many connections may be open, in total and from one address, so that nobody can take all of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spuk.table.errors import TooMuch
 
 try:
     import resource
-except ImportError:  # not a Unix: files are not counted there
+except ImportError:  # not Unix: open files are not counted there
     HAS_LIMITS = False
 else:
     HAS_LIMITS = True
@@ -21,12 +21,12 @@ else:
 _MOST: Final = 10_000
 _MOST_FILES: Final = 65_536
 _RESERVE: Final = 128
-"""Open files that are no connections: the database, bots, the log; and connections being turned away."""
+"""Open files that are not connections: the database, bots, the log, and connections being turned away."""
 _FEWEST: Final = 16
 
 
 def raise_file_limit() -> None:
-    """Have as many open files as the system lets us."""
+    """Raise the limit on open files as far as the system allows."""
     if HAS_LIMITS:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
@@ -35,7 +35,7 @@ def raise_file_limit() -> None:
 
 
 def most_connections() -> int:
-    """What the limit on open files leaves for connections."""
+    """How many connections the limit on open files allows."""
     if not HAS_LIMITS:
         return _MOST
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -43,18 +43,18 @@ def most_connections() -> int:
 
 
 class Connection(Protocol):
-    """What is counted."""
+    """A connection, as far as it is counted here."""
 
     def drop(self) -> None:
-        """Close it now: it only waits for a request that may never come."""
+        """Close it now: it is only waiting for a request that may never come."""
         ...
 
 
 class Connections:
     """All open connections.
 
-    When there is no room for another one, the connection that has been idle for longest makes room: first of
-    the same address, if that has too many, else of all. Only if none is idle, the newcomer is turned away.
+    If there is no room for another one, the connection that has been idle longest is closed: first one of the
+    same address if that has too many, otherwise any. Only if none is idle, the new one is turned away.
     """
 
     def __init__(self, most: int, per_address: int, limits: Limits | None = None, proxies: str = "") -> None:
@@ -66,9 +66,9 @@ class Connections:
         """Hears of connections that were ended with a status before they had a request."""
         self._open: dict[Connection, str] = {}
         self._idle: OrderedDict[Connection, None] = OrderedDict()
-        """The one idle for longest first."""
+        """The longest idle one first."""
         self._of: dict[str, OrderedDict[Connection, None]] = {}
-        """Those of one address, idle ones in the same order."""
+        """The connections of an address; idle ones in the same order."""
 
     def __len__(self) -> int:
         return len(self._open)
@@ -78,7 +78,7 @@ class Connections:
         return 2 * len(self._open) > self.most
 
     def admits(self, host: str) -> bool:
-        """Whether another connection may come from this host so soon."""
+        """Whether this host may open another connection already."""
         counted = self._counted(host)
         if counted and self._limits is not None:
             try:
@@ -91,7 +91,7 @@ class Connections:
         return "" if not host or host in self._proxies else network_of(host)
 
     def enter(self, connection: Connection, host: str) -> None:
-        """A new connection from this host; `TooMuch` if there is no place for it."""
+        """Add a connection from this host. Raises `TooMuch` if there is no room."""
         counted = self._counted(host)
         own = self._of.get(counted, OrderedDict())
         if counted and self._per_address and len(own) >= self._per_address:
@@ -111,7 +111,7 @@ class Connections:
         raise TooMuch(name, f"Limit '{name}': at most {most} at the same time.", 5)
 
     def works(self, connection: Connection) -> None:
-        """A request is being answered."""
+        """A request is being processed."""
         self._idle.pop(connection, None)
 
     def rests(self, connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""Work for a client that may hang up before it is done."""
+"""Work for a client that may disconnect before it is done."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ T = TypeVar("T")
 
 
 class ClientGone(Refused):
-    """Nobody reads the answer any more."""
+    """Nobody will read the response any more."""
 
     status = 499
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """What comes of the work; it is cancelled, and `ClientGone` raised, if the client hangs up first."""
-    await request.body()  # what is still to come is nothing but the end of the connection
+    """The result of the work. It is cancelled, with `ClientGone`, if the client disconnects first."""
+    await request.body()  # nothing can follow except the end of the connection
     working = asyncio.create_task(work)
     leaving = asyncio.create_task(_gone(request))
     try:

@@ -1,7 +1,7 @@
-"""Everybody has their turn: of one address one request at a time is worked on, and it leaves room for others.
+"""Fair turns: the server works on one request per address at a time, and leaves time for others.
 
-The server answers on one thread. Without this, whoever sends three hundred requests at once would have all of
-them answered before the next person's one.
+The server runs on one thread. Without this, someone who sends three hundred requests at once would get all of
+them answered before the next person's only request.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from collections import deque
 from typing import Final
 
 PATIENCE: Final = 0.05
-"""Seconds after which a request that is still under way waits for something else: a bot, or the database."""
+"""Seconds after which a request in progress is assumed to be waiting for something else: a bot or the
+database.
+"""
 
 
 class Turn:
-    """The right to be worked on."""
+    """The right to be processed."""
 
     def __init__(self, queue: FairQueue, who: str) -> None:
         self._queue = queue
@@ -26,7 +28,9 @@ class Turn:
         self._ended = False
 
     def end(self) -> None:
-        """The next one may begin, after a pause as long as this turn was: nobody has more than half."""
+        """Let the next one begin, after a pause as long as this turn was: nobody gets more than half the
+        time.
+        """
         if not self._ended:
             self._ended = True
             self._clock.cancel()
@@ -35,11 +39,11 @@ class Turn:
 
 
 class FairQueue:
-    """A line for each address."""
+    """A queue for each address."""
 
     def __init__(self) -> None:
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
-        """Those who wait; an address at which nobody is at work has no line."""
+        """The waiting turns. An address without a request in progress has no queue."""
 
     async def turn(self, who: str) -> Turn:
         """Wait for one's turn."""
@@ -58,9 +62,9 @@ class FairQueue:
         return Turn(self, who)
 
     def go_on(self, who: str, pause: float) -> None:
-        """Who comes next begins after a pause."""
+        """The next one begins after a pause."""
         line = self._lines[who]
-        while line and line[0].done():  # whoever waited has gone
+        while line and line[0].done():  # the waiting client has gone
             line.popleft()
         if not line:
             del self._lines[who]

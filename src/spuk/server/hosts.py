@@ -1,8 +1,8 @@
-"""Which names the server answers to.
+"""Which host names the server answers to.
 
-A page of another site can have its own name lead to this machine (DNS rebinding) and then ask us as if it
-were ours: what it cannot change is the name in the Host header. So a name has to be ours; an address
-always is.
+A page on another site can let its own name point to this machine (DNS rebinding) and then send requests as if
+it were our page. It cannot change the name in the Host header. So only our own names are accepted; plain
+addresses always are.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LONGEST: Final = 260
 
 
 class HostNames:
-    """The names of this server: of this machine, of its public address, and those that were configured."""
+    """The names of this server: of this machine, of its public address, and the configured ones."""
 
     def __init__(self, settings: Settings) -> None:
         given = {_plain(name) for name in settings.host_names.split(",") if name.strip()}
@@ -28,10 +28,10 @@ class HostNames:
         machine = _plain(socket.gethostname())
         self._any = ANY in given
         own = {_plain(public), _plain(settings.host), machine, f"{machine}.local"}
-        self._names = (given | own) - {""}  # no public address is no name
+        self._names = (given | own) - {""}  # no public address, no name
 
     def check(self, header: str) -> None:
-        """Refuse the Host header of somebody who came by another name; programs may leave it out."""
+        """Refuse a Host header with a name that is not ours. Programs may omit it."""
         if header and not self._any and not self._ours(_name(header)):
             shown = _name(header)[:80]
             refused = Refused(

@@ -1,7 +1,7 @@
-"""Requests that come twice, because the answer to the first was lost: what was done is not done again.
+"""Repeated requests, sent because the response to the first was lost, are not executed twice.
 
-A client gives its request an id. The id is written down with what the request does, so that every process
-knows, and a repeat is answered with the table as it is now.
+A client gives its request an id. The id is stored with the result of the request, so every process knows it,
+and a repeat is answered with the table as it is now.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from spuk.table.errors import WrongRequest
 
 HEADER: Final = "idempotency-key"
 FIELD: Final = "request"
-"""The field of forms, for browsers without script."""
+"""The form field with the id, for browsers without scripts."""
 _LONGEST: Final = 64
 _ID: Final = re.compile(rf"[A-Za-z0-9_.:-]{{1,{_LONGEST}}}")
 
@@ -34,14 +34,14 @@ REPEATABLE: Final[dict[str, Any]] = {
         }
     ]
 }
-"""For the description of an operation in the API."""
+"""The header's description in OpenAPI."""
 
 
 def request_id(request: Request, person: str, fields: Mapping[str, str] | None = None) -> str | None:
-    """The id of a request, as it is written down: nobody learns of it who asked, or what his id was."""
+    """The id of a request as it is stored. It reveals neither the person nor their id."""
     given = request.headers.get(HEADER)
     content = ""
-    if not given:  # a form may be sent again with other content: that is no repeat
+    if not given:  # a form may be sent again with different content, and that is not a repeat
         given = (fields or {}).get(FIELD)
         content = json.dumps(dict(fields or {}), sort_keys=True)
     if not given:

@@ -1,4 +1,4 @@
-"""Who somebody is, without accounts: a signed cookie. A recovery link moves it to another device."""
+"""Who you are, without accounts: a signed cookie. A recovery link moves it to another device."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ _SIGNED: Final = 40
 _KEY: Final = 20
 """Letters of a signature, and of one in a link."""
 _AGAIN: Final = (0.2, 0.5, 1.0, 2.0)
-"""Seconds between attempts to find out what became of something."""
+"""Seconds between attempts to find out the result of a write."""
 _NO_COOKIE: Final = {"Set-Cookie": f'{COOKIE}=""; HttpOnly; Max-Age=0; Path=/; SameSite=lax'}
 _REMEMBERED: Final = 10_000
 _SHARED_MEMORY: Final = 5.0
-"""With several processes: seconds after which one looks again even if it heard nothing of a move."""
+"""With several processes: seconds after which a person is looked up again, in case a notification was missed.
+"""
 
 
 class Identities:
-    """Signs and reads cookies; remembers people so that a request needs no look into the database."""
+    """Signs and reads cookies, and caches people so that most requests need no database query."""
 
     def __init__(self, store: Store, bans: Bans, *, shared: bool, secure: bool) -> None:
         self._store = store
@@ -48,7 +49,9 @@ class Identities:
         self._secure = secure
         self._known: OrderedDict[str, tuple[Person, float]] = OrderedDict()
         self._moved: OrderedDict[str, int] = OrderedDict()
-        """The generation of those who have moved lately: what is older is worth nothing, whoever read it."""
+        """The current generation of people who have moved recently. Older cookies are invalid, no matter who
+        read them.
+        """
 
     def use(self, secrets: Secrets) -> bool:
         """The keys from now on; whether one that was good is worth nothing any more."""
@@ -71,12 +74,12 @@ class Identities:
     # ── cookies ─────────────────────────────────────────────────────────────────────────────
 
     def cookie(self, person: Person) -> str:
-        """What the browser keeps."""
+        """The value stored in the browser."""
         head = f"{person.id}.{person.generation}"
         return f"{head}.{self.sign('cookie', head)}"
 
     async def read(self, request: Request) -> Person | None:
-        """Who asks; None without a cookie. A forged or outlived one is refused, and taken away."""
+        """Who sent the request; None without a cookie. Forged and outdated ones are refused and deleted."""
         given = request.cookies.get(COOKIE)
         if given is None:
             return None
@@ -94,13 +97,13 @@ class Identities:
         return person
 
     def has_moved(self, person: Person) -> bool:
-        """Whether this is who somebody was before moving to another device."""
+        """Whether this person has since moved to another device."""
         known = self._known.get(person.id)
         newest = max(self._moved.get(person.id, 0), known[0].generation if known else 0)
         return person.generation < newest
 
     def moved(self, id: str, generation: int) -> None:
-        """Somebody has moved to another device, here or in another process; '' is: perhaps anybody."""
+        """Someone has moved to another device, here or in another process; '' means possibly anyone."""
         if not id:
             self._known.clear()
             return
@@ -116,7 +119,7 @@ class Identities:
             self._known.move_to_end(id)
             return known[0]
         person = await self._store.person(id)
-        if person is not None and self.has_moved(person):  # he moved while we looked
+        if person is not None and self.has_moved(person):  # they moved while we looked
             person = await self._store.person(id)
         if person is not None:
             self._remember(person)
@@ -129,7 +132,7 @@ class Identities:
             self._known.popitem(last=False)
 
     def give(self, response: Response, person: Person) -> None:
-        """Have the browser keep the cookie."""
+        """Store the cookie in the browser."""
         response.set_cookie(
             COOKIE,
             self.cookie(person),
@@ -143,13 +146,13 @@ class Identities:
     # ── people ──────────────────────────────────────────────────────────────────────────────
 
     async def new(self, name: str = "") -> Person:
-        """Somebody new."""
+        """Create a new person."""
         person = await self._store.add_person(secrets.token_urlsafe(15), name)
         self._remember(person)
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Give a person another name."""
+        """Change a person's name."""
         await self._store.rename(person.id, name)
         renamed = person._replace(name=name)
         self._remember(renamed)
@@ -162,7 +165,7 @@ class Identities:
         return token
 
     async def recover(self, token: str) -> Person:
-        """The person behind a token; cookies made before are worth nothing any more."""
+        """The person behind a token. Older cookies become invalid."""
         person = await self._recover(_hash(token))
         if person is None:
             raise WrongRequest("This link has expired or was already used.", code="bad_recovery")
@@ -170,7 +173,7 @@ class Identities:
         return person
 
     async def _recover(self, token_hash: str) -> Person | None:
-        """A token works once: if the database's answer is lost, we have to find out what became of it."""
+        """A token works once: if the database's response is lost, find out what happened to it."""
         before = await self._store.offered(token_hash, time.time())
         if before is None:
             return None
@@ -204,5 +207,5 @@ def _linked(table: Table) -> str:
 
 
 def _hash(token: str) -> str:
-    """Only this is kept: whoever reads the database cannot use it."""
+    """Only the hash is stored, so reading the database does not give access."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The language of whoever asks, and refusals in it."""
+"""The language of a request, and errors in that language."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from spuk.table.errors import Refused
 LANG: Final = "lang"
 """The name of the parameter and of the cookie."""
 PAGE_LANGUAGE: Final = "x-page-language"
-"""The header in which our scripts tell the language of the page they belong to."""
+"""The header in which our scripts send the language of their page."""
 _FOR_PROGRAMS: Final = ("/api/", "/health", "/ready")
 
 
 def language_of(request: Request) -> str:
-    """The language of the page, or asked for with ?lang, else the one kept, else what the browser wants."""
+    """The language of the page or the one in ?lang, otherwise the saved one, otherwise the browser's."""
     headers, asked = request.headers, (request.query_params.get(LANG), request.cookies.get(LANG))
     wanted = _wanted(headers.get("accept-language", ""))
     return known_language(headers.get(PAGE_LANGUAGE), *asked, *wanted) or FALLBACK
 
 
 def first_known(known: tuple[str, ...], *found: str | None) -> str | None:
-    """The first of these that we know."""
+    """The first one that is available."""
     return next((value for value in found if value in known), None)
 
 
 def _wanted(header: str) -> list[str]:
-    """The languages of an Accept-Language header, the most wanted first."""
+    """The languages in an Accept-Language header, most preferred first."""
     weighed = []
     for part in header.split(",")[:20]:
         name, _, weight = part.strip().partition(";q=")
@@ -43,7 +43,7 @@ def _wanted(header: str) -> list[str]:
 
 
 def refusal_words(refused: Refused, lang: str) -> str:
-    """What a page says of a refusal."""
+    """The text of an error for a page."""
     known = has(lang, f"ui.refused.{refused.code}")
     return say(lang, f"ui.refused.{refused.code if known else Refused.code}")
 
@@ -55,7 +55,7 @@ def mention_words(request: Request, lang: str) -> str:
 
 
 def in_words(request: Request, refused: Refused) -> Refused:
-    """The refusal as a script of our pages shows it: in the page's language. Programs get it as it is."""
+    """The error as our scripts show it, in the page's language. Programs get the original."""
     if not request.scope["path"].startswith(_FOR_PROGRAMS):
         lang = language_of(request)
         mention = mention_words(request, lang) if refused.status >= 500 else ""
@@ -64,5 +64,5 @@ def in_words(request: Request, refused: Refused) -> Refused:
 
 
 def wants_page(request: Request) -> bool:
-    """A browser that shows the answer to a person, not a program or a script of ours."""
+    """Whether a browser will show the response to a person, rather than a program or one of our scripts."""
     return "text/html" in request.headers.get("accept", "") and "hx-request" not in request.headers

@@ -1,4 +1,4 @@
-"""Rates that name themselves when somebody exceeds them."""
+"""Rate limits that are named in the error when they are exceeded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from spuk.table.errors import TooMuch
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second in the long run."""
+    """A burst, and a sustained number per second."""
 
     burst: float
     a_second: float
@@ -34,7 +34,7 @@ RATES: Final[dict[str, Rate]] = {
 }
 """By name. `actions`, `chat`, `hints` and `analyses` count per person, the others per address."""
 _OWN_WORDS: Final = ("hints", "analyses")
-"""Limits for which a page has words of their own."""
+"""Limits for which pages have a text of their own."""
 _REMEMBERED: Final = 50_000
 
 
@@ -45,14 +45,14 @@ class _Bucket:
 
 
 class Limits:
-    """Counts requests in token buckets; those not seen for long are forgotten, and full again anyway."""
+    """Counts requests in token buckets. Unused buckets are dropped, since they are full again anyway."""
 
     def __init__(self, factor: float) -> None:
         self._factor = factor
         self._buckets: OrderedDict[tuple[str, str], _Bucket] = OrderedDict()
 
     def spend(self, name: str, who: str) -> None:
-        """One of these; `TooMuch` says which limit it was and when to come back."""
+        """Spend one. `TooMuch` names the limit and says when to try again."""
         if self._factor <= 0:
             return
         rate = RATES[name]
@@ -84,7 +84,7 @@ class Counted:
         self._open: dict[str, int] = {}
 
     def enter(self, who: str) -> None:
-        """One more; `TooMuch` if that is too many."""
+        """Add one. Raises `TooMuch` if that is too many."""
         if self._open.get(who, 0) >= self._most:
             raise TooMuch(self._name, f"Limit '{self._name}': at most {self._most} at the same time.", 5)
         self._open[who] = self._open.get(who, 0) + 1

@@ -1,4 +1,4 @@
-"""The listening socket: connections that come too fast are closed before anything is made for them."""
+"""The listening socket: connections that arrive too fast are closed before anything is created for them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Final
 from spuk.server.connections import Connections
 
 _AT_ONCE: Final = 32
-"""Connections that are closed before others have their turn; that is ten times as fast as accepting them."""
+"""How many connections are closed in one go. Closing is ten times as fast as accepting."""
 _TOLD_EVERY: Final = 10.0
 _log = logging.getLogger(__name__)
 
 
 class LimitedSocket(socket.socket):
-    """A listening socket of one server."""
+    """The listening socket of a server."""
 
     counted: Connections
     _refused = 0
@@ -24,13 +24,13 @@ class LimitedSocket(socket.socket):
 
     @classmethod
     def of(cls, listening: socket.socket, counted: Connections) -> LimitedSocket:
-        """Take a listening socket over."""
+        """Take over a listening socket."""
         made = cls(listening.family, listening.type, listening.proto, fileno=listening.detach())
         made.counted = counted
         return made
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next connection that has a place; BlockingIOError if there is none now."""
+        """The next connection that has room; BlockingIOError if there is none now."""
         for _ in range(_AT_ONCE):
             made, address = super().accept()
             if self.counted.admits(str(address[0]) if address else ""):

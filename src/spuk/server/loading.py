@@ -1,4 +1,4 @@
-"""Tables out of their logs. One that is damaged is quarantined: it can be seen, and nothing else."""
+"""Loading tables from their logs. A damaged table is quarantined: it can be viewed, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from spuk.table.table import Table, is_whole
 from spuk.table.updates import Update
 
 _AT_ONCE: Final = 50
-"""Rows of a log that are told in one go."""
+"""How many rows of a log are told in one go."""
 
 _log = logging.getLogger(__name__)
 
 
 class DamagedLog(Exception):
-    """A row cannot be read, or makes no sense where it stands."""
+    """A row is unreadable, or makes no sense in its place."""
 
     def __init__(self, number: int, reason: str) -> None:
         super().__init__(f"row {number}: {reason}")
@@ -28,12 +28,12 @@ class DamagedLog(Exception):
 
 
 async def load_table(store: Store, id: str) -> Table:
-    """A table from its log, with the help of a snapshot if there is a good one.
+    """A table from its log, with the help of a valid snapshot if there is one.
 
-    One that was played under other rules, or whose log is damaged, is not replayed: its card tells how far it
-    came. A card that is damaged is written anew if the log is whole, from which it follows.
+    A table that was played under other rules, or whose log is damaged, is not replayed: its summary says how
+    far it got. A damaged summary is rewritten if the log it is derived from is intact.
     """
-    found = await store.find(id)  # before the log: whatever it counts is in there
+    found = await store.find(id)  # before the log, so that everything it counts is in the log
     table = await _from_snapshot(store, id) or await _from_log(store, id)
     if table.number == 0 and found is None:
         raise NotThere("There is no such table.")
@@ -50,7 +50,7 @@ async def load_table(store: Store, id: str) -> Table:
 
 
 async def _from_snapshot(store: Store, id: str) -> Table | None:
-    """None if there is none, or none that is worth anything: the log is enough."""
+    """The snapshot, or None if there is no usable one: the log is enough."""
     snapshot = await store.load_snapshot(id)
     if snapshot is None:
         return None
@@ -78,7 +78,7 @@ async def _from_log(store: Store, id: str) -> Table:
 
 
 def fold_rows(table: Table, rows: Iterable[Row], *, tell: bool = False) -> Table:
-    """The table with these rows; `DamagedLog` if one of them cannot be what was written."""
+    """The table with these rows. Raises `DamagedLog` if one of them cannot be what was written."""
     for row in rows:
         if row.number != table.number + 1:
             raise DamagedLog(table.number + 1, "it is missing")
@@ -86,7 +86,7 @@ def fold_rows(table: Table, rows: Iterable[Row], *, tell: bool = False) -> Table
             raise DamagedLog(row.number, "its data is not a JSON object")
         try:
             table.fold(row, tell=tell)
-        except Exception as error:  # whatever damage does: unknown kinds, missing fields, illegal actions
+        except Exception as error:  # the effects of damage: unknown kinds, missing fields, illegal actions
             raise DamagedLog(row.number, f"{row.kind}: {type(error).__name__} {error}") from error
     return table
 
@@ -105,12 +105,12 @@ async def _missing(store: Store, table: Table, found: Listed | None) -> str:
 
 async def _mend_card(store: Store, table: Table) -> None:
     _log.warning("table %s: its card was damaged and is written anew", table.id)
-    with suppress(StoreError):  # somebody appended meanwhile, or the next who comes does it
+    with suppress(StoreError):  # another process appended in the meantime, or the next visitor does it
         await store.append(table.id, table.number, (), table.card(), at=table.changed_at)
 
 
 async def told_again(store: Store, id: str, after: int, lang: str | None) -> list[Update]:
-    """The updates after a number, made anew from the log."""
+    """The updates after a number, recreated from the log."""
     table = Table(id)
     table.tongues = () if lang is None else (lang,)
     for row in await store.read(id):
@@ -120,5 +120,5 @@ async def told_again(store: Store, id: str, after: int, lang: str | None) -> lis
             _log.error("table %s is damaged: %s", id, damage)
             raise Damaged from damage
         if row.number % _AT_ONCE == 0:
-            await asyncio.sleep(0)  # others need not wait until a long log is told
+            await asyncio.sleep(0)  # others need not wait until a long log has been told
     return table.updates

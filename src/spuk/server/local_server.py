@@ -1,4 +1,4 @@
-"""Serving for whoever just wants to play: a server that runs already is shown, a taken port avoided."""
+"""Serving for people who just want to play: a running server is reused, a taken port avoided."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _OURS: Final = ("ui.serve.runs_already", "ui.serve.file_in_use")
 
 
 def serve_and_show(settings: Settings, ready: Callable[[str], None]) -> str | None:
-    """Serve until Ctrl-C. If a server of ours is there already: its address, at once.
+    """Serve until Ctrl-C.
 
-    Whoever wants no browser is a service, and wants to know what is in the way.
+    If our server is already running, its address is shown at once. Without a browser, this is a service, and
+    the user needs to know what blocks it.
     """
     try:
         serve(settings, ready)
@@ -38,7 +39,7 @@ def serve_and_show(settings: Settings, ready: Callable[[str], None]) -> str | No
 
 
 def open_browser(address: str, *, wait: bool = False) -> None:
-    """Show the page where there is a screen; a browser in the terminal would only be in the way."""
+    """Open the page if there is a screen. A browser inside the terminal would only be in the way."""
     if not _has_screen():
         return
     if wait:

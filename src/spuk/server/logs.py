@@ -1,4 +1,4 @@
-"""The server's log: lines with a time, and what repeats itself is counted instead of written again."""
+"""The server's log: lines with a time. Repeated lines are counted instead of written again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spuk.server.request_id import AddRequestId
 _WINDOW: Final = 10.0
 """Seconds in which lines of the same kind are counted together."""
 _WRITTEN: Final = 5
-"""Lines of one kind that are written in that time; the others are counted."""
+"""How many lines of one kind are written in that time. The rest are only counted."""
 _KINDS: Final = 500
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s:%(request)s %(message)s"
 _OURS: Final = ("spuk", "uvicorn")
@@ -26,7 +26,7 @@ class _Seen:
 
 
 class Collapse(logging.Filter):
-    """Lets a few lines of each kind through; the first of the next ones says how many were left out."""
+    """Lets a few lines of each kind through. The first one afterwards says how many were left out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Collapse(logging.Filter):
 
 
 def _kind(record: logging.LogRecord) -> tuple[object, ...]:
-    """Lines of one kind differ in their values only."""
+    """Lines of the same kind differ only in their values."""
     where: object = None
     if record.exc_info and record.exc_info[2] is not None:
         last = record.exc_info[2]
@@ -62,7 +62,7 @@ def _kind(record: logging.LogRecord) -> tuple[object, ...]:
 
 
 def prepare_logs(level: str) -> None:
-    """Have what we and uvicorn say written to the standard error, unless logging is set up already."""
+    """Write our log and uvicorn's to standard error, unless logging is already configured."""
     for name in _OURS:
         logging.getLogger(name).setLevel(level.upper())
     root = logging.getLogger()

@@ -1,4 +1,4 @@
-"""Who else uses a port of this machine, for a helpful sentence."""
+"""Which program uses a port of this machine, for a helpful message."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LISTENING: Final = "0A"
 
 
 def speaks_spuk(address: str) -> bool:
-    """A server of ours answers there."""
+    """Whether our own server answers there."""
     try:
         with urllib.request.urlopen(f"{address}/api/v1/health", timeout=2) as answer:
             return "version" in json.loads(answer.read(1000))
@@ -21,7 +21,7 @@ def speaks_spuk(address: str) -> bool:
 
 
 def listening_on(port: int) -> str | None:
-    """The program that listens on a port, with its number, as far as Linux tells us."""
+    """The program that listens on a port, with its process id, as far as Linux tells us."""
     sockets = {f"socket:[{inode}]" for inode in _inodes(port)}
     if not sockets:
         return None

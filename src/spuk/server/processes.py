@@ -1,4 +1,4 @@
-"""Processes that end when the one that started them does, however that happens."""
+"""Processes that end when their parent does, however that happens."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Final
 
 _PR_SET_PDEATHSIG: Final = 1
 _GRACE: Final = 5.0
-"""Seconds a process has to end by itself."""
+"""Seconds a process has to end on its own."""
 
 
 def die_with_parent(parent: int) -> None:
-    """Have Linux kill this process when the one that started it ends. Elsewhere nothing happens."""
+    """Ask Linux to kill this process when its parent ends. Does nothing on other systems."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -26,7 +26,7 @@ def die_with_parent(parent: int) -> None:
 
 
 def end_with_parent(pipe: int) -> None:
-    """End when the other side of a pipe is closed: nobody but the parent holds it, so that is its end."""
+    """End when the other side of a pipe is closed: only the parent holds it, so the parent has ended."""
     threading.Thread(target=_watch, args=(pipe,), name="spuk-parent", daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""uvicorn's HTTP with what it lacks: limits on connections, headers, pipelines, and on slow readers."""
+"""uvicorn's HTTP with what it lacks: limits on connections, headers, pipelining and slow readers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from spuk.table.errors import TooMuch
 LARGEST_HEAD: Final = 32_768
 MOST_HEADERS: Final = 100
 MOST_PIPELINED: Final = 8
-"""Requests that may wait for the answer to an earlier one of the same connection."""
+"""How many requests may wait for the response to an earlier one on the same connection."""
 _PIECE: Final = 16_384
-"""Bytes that are read at a time, so that nobody's data keeps the others waiting."""
+"""Bytes read at a time, so that one client's data does not keep the others waiting."""
 _SHORT_KEEP_ALIVE: Final = 5
 """Seconds an idle connection is kept when there are many."""
 _SLOW: Final = b"408 Request Timeout"
@@ -28,18 +28,18 @@ _log = logging.getLogger(__name__)
 
 
 class _Refused(Exception):
-    """Ends the parsing of what a connection has sent; its answer is on the way already."""
+    """Stops the parser. The response to what the connection has sent is already on its way."""
 
 
 class PatientProtocol(HttpToolsProtocol):
-    """One connection, with a clock that runs while the headers of a request are awaited."""
+    """One connection, with a timer that runs while the headers of a request are awaited."""
 
     seconds = 10.0
-    """How long they may take."""
+    """How long the headers may take."""
     send_seconds = 20.0
-    """How long a reader may take nothing."""
+    """How long a client may read nothing."""
     counted = Connections(1_000_000, 0)
-    """All connections of the server; `for_server` gives them their limits."""
+    """All connections of the server. `for_server` gives them their limits."""
     _clock: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
     _head = 0
@@ -53,10 +53,10 @@ class PatientProtocol(HttpToolsProtocol):
     # ── coming and going ────────────────────────────────────────────────────────────────────
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected."""
+        """A client has connected."""
         super().connection_made(transport)
         if hasattr(transport, "max_size"):
-            transport.max_size = _PIECE  # asyncio's own 256 KB are a lot of requests
+            transport.max_size = _PIECE  # asyncio's default of 256 KB is a lot of requests
         try:
             self.counted.enter(self, self.client[0] if self.client else "")
         except TooMuch as refused:
@@ -66,7 +66,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._start_clock()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They have gone."""
+        """The client has disconnected."""
         self._stop_clock()
         self._stop_waiting()
         self.counted.leave(self)
@@ -80,7 +80,7 @@ class PatientProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Some bytes of a request."""
-        if self.transport.is_closing():  # turned away: what still comes is not looked at
+        if self.transport.is_closing():  # turned away: ignore what still arrives
             return
         super().data_received(data)
         if self._clock is not None and not self.transport.is_closing():
@@ -89,21 +89,21 @@ class PatientProtocol(HttpToolsProtocol):
                 self._turn_away(_LARGE)
 
     def on_message_begin(self) -> None:
-        """A request begins; whoever answers it can cut off a reader that takes nothing."""
+        """A request begins. The application can disconnect a client that reads nothing."""
         super().on_message_begin()
         peer: dict[object, object] = {"host": self.client[0] if self.client else ""}
         self.scope["extensions"] = {"spuk.abort": {"abort": self.transport.abort}, PEER: peer}
         self._start_clock()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One more header; too many are not even read."""
+        """One more header. Too many are not even read."""
         if len(self.headers) >= MOST_HEADERS:
             self._turn_away(_LARGE)
             raise _Refused
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The headers are there; from here on the application looks after its time."""
+        """The headers are complete. From here on, the application limits the time."""
         self._stop_clock()
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if size > LARGEST_HEAD:
@@ -116,12 +116,14 @@ class PatientProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """What was sent is no HTTP; unless it was us who stopped reading it."""
+        """What was sent is not HTTP, unless we stopped reading it ourselves."""
         if not self.transport.is_closing():
             super().send_400_response(msg)
 
     def on_response_complete(self) -> None:
-        """Answered: the connection waits for the next request, not long if others need its place."""
+        """The response is sent. The connection waits for the next request, but not long if others need its
+        place.
+        """
         if not self.pipeline:
             self.counted.rests(self)
         if self.counted.crowded():
@@ -133,7 +135,7 @@ class PatientProtocol(HttpToolsProtocol):
     # ── readers that take nothing ───────────────────────────────────────────────────────────
 
     def pause_writing(self) -> None:
-        """Much of what we have sent was not read yet."""
+        """Much of what we have sent has not been read yet."""
         super().pause_writing()
         self._stop_waiting()
         self._unread = self.loop.call_later(self.send_seconds, self.transport.abort)
@@ -144,7 +146,7 @@ class PatientProtocol(HttpToolsProtocol):
         super().resume_writing()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Idle for long: closed, even if the last answer was never read."""
+        """Idle for too long: close it, even if the last response was never read."""
         if self.transport.get_write_buffer_size():
             self.transport.abort()
         super().timeout_keep_alive_handler()

@@ -1,4 +1,4 @@
-"""Whether the server can do its work: the database answers, and takes what is written."""
+"""Whether the server can do its work: the database answers and can be written to."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from spuk.store.contract import Store, Unavailable
 
 _KEPT: Final = 1.0
-"""Seconds an answer holds, so that nobody can load the database by asking."""
+"""Seconds a result is cached, so that nobody can load the database by asking."""
 _PATIENCE: Final = 2.0
 """Seconds the database has to answer."""
 
 
 class Readiness:
-    """Tries the database, one try at a time."""
+    """Checks the database, one check at a time."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""One live table in memory. The log is the truth: what is here can be thrown away and read again."""
+"""One live table in memory. The log is the source of truth; everything here can be read again."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from spuk.table.table import Table
 from spuk.table.updates import Update
 
 _KEPT_UPDATES: Final = 40
-"""Those who come back soon are told from memory what they have missed."""
+"""How many updates are kept in memory for readers who reconnect soon."""
 _SNAPSHOT_EVERY: Final = 200
 _TRIES: Final = 5
 _PAUSE: Final = 1.0
-"""Seconds until a bot tries again to write down its move."""
+"""Seconds until a bot tries again to save its move."""
 
 _log = logging.getLogger(__name__)
 
@@ -31,11 +31,11 @@ Command = Callable[[Table], None]
 
 
 class Room:
-    """A table with its lock, those who watch it, and the bot that thinks."""
+    """A table with its lock, its watchers, and the bot that is thinking."""
 
     def __init__(self, table: Table, store: Store, workers: Workers) -> None:
         self.table = table
-        """Always as it is in the log; replaced, never changed."""
+        """Always as it is in the log; replaced, never modified."""
         self.watchers = Watchers()
         self.used_at = time.monotonic()
         self._store = store
@@ -44,19 +44,19 @@ class Room:
         self._card: Card | None = None
         self._recent: deque[Update] = deque(maxlen=_KEPT_UPDATES)
         self._doubtful = False
-        """A write has failed in a way that leaves open whether it took place: look into the log first."""
+        """A write failed and may or may not have taken place: read the log first."""
         self._thinking: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
 
     # ── doing something ─────────────────────────────────────────────────────────────────────
 
     async def do(self, command: Command, request: str | None = None) -> Table:
-        """Have a command change the table; when this returns, it is in the log.
+        """Let a command change the table. When this returns, the change is in the log.
 
-        What was done for the same request already, whoever heard of it, is not done again.
-        Whatever the command refuses is raised; `spuk.OtherRules` or `Damaged` where nothing can be done.
-        If another process was faster, it is tried on what that one has left: whoever decided on an older
-        number is told so by the command itself. What a refusal says was noted is in the log as well.
+        A request that was already carried out, in whichever process, is not repeated. Errors of the command
+        are raised; `spuk.OtherRules` or `Damaged` if nothing can be done at all. If another process was
+        faster, the command is tried again on the new table, and a decision based on an older number refuses
+        itself. If an error notes something at the table, that is in the log as well.
         """
         refused: Refused | None = None
         self.table.check_playable()
@@ -82,7 +82,7 @@ class Room:
             else:
                 raise Unavailable("the table is too busy", BUSY)
         self.go_on()
-        await asyncio.sleep(0)  # those who watch are told before the answer is made
+        await asyncio.sleep(0)  # watchers are told before the response is created
         if refused is not None:
             raise refused
         return self.table
@@ -91,7 +91,7 @@ class Room:
         card = draft.card()
         new_card = None if card == self._card and self.table.number > 0 else card
         try:
-            # Goes on even if the client hangs up; then the log is looked at before anything else is done.
+            # Continues even if the client disconnects; then the log is read before anything else is done.
             await self._store.append(draft.id, self.table.number, draft.fresh, new_card, at=draft.now)
         except Conflict:
             raise
@@ -141,7 +141,7 @@ class Room:
         rows = await self._store.read(self.table.id, self.table.number)
         if not rows:
             return
-        if not self.table.replayable:  # who plays by those rules goes on with it, and its card tells how far
+        if not self.table.replayable:  # a process that knows those rules continues with it
             self.table = await load_table(self._store, self.table.id)
             return
         draft = self.table.draft(time.time(), self.watchers.tongues())
@@ -149,7 +149,7 @@ class Room:
             fold_rows(draft, rows, tell=True)
         except DamagedLog:
             self.table = await load_table(self._store, self.table.id)
-            self.watchers.close()  # they come back, and are told
+            self.watchers.close()  # they reconnect and catch up
             return
         self._card = None
         self._take(draft)
@@ -157,13 +157,13 @@ class Room:
     # ── watching ────────────────────────────────────────────────────────────────────────────
 
     async def watch(self, watcher: Watcher, after: int | None) -> None:
-        """Begin to tell somebody; first what came after the number he has seen last, or the whole table."""
+        """Start telling a watcher: first what came after the last number they saw, or the whole table."""
         if self._doubtful or (after is not None and after > self.table.number):
             await self.catch_up()
         missed: list[Update] | None = None if after is None or after > self.table.number else []
         while missed is not None:
             last = missed[-1].number if missed else after
-            # Nothing is awaited between this look and `add`: no update can slip through or come twice.
+            # Nothing is awaited between this check and `add`: no update can be missed or sent twice.
             if last is None or last == self.table.number:
                 break
             if last > self.table.number:
@@ -184,12 +184,12 @@ class Room:
             return recent
         try:
             found = await told_again(self._store, self.table.id, after, lang)
-        except Damaged:  # it cannot be told, but the table as it is now can
+        except Damaged:  # the updates cannot be told, but the current table can
             return None
         return found if found and found[0].number == after + 1 else None
 
     def remembers(self, after: int) -> bool:
-        """What came after this number can be told without reading the log."""
+        """Whether everything after this number can be told without reading the log."""
         return after >= self.table.number or any(update.number == after + 1 for update in self._recent)
 
     def _recent_after(self, number: int) -> list[Update]:
@@ -198,7 +198,7 @@ class Room:
     # ── bots ────────────────────────────────────────────────────────────────────────────────
 
     def go_on(self) -> None:
-        """Have a bot think, if it is one's turn and none does yet."""
+        """Let a bot think if it is its turn and none is thinking yet."""
         if self.table.bot_to_move() is not None and (self._thinking is None or self._thinking.done()):
             self._thinking = asyncio.create_task(self._think())
 
@@ -228,7 +228,7 @@ class Room:
     # ── leaving memory ──────────────────────────────────────────────────────────────────────
 
     def idle(self) -> bool:
-        """Nobody would miss it in memory."""
+        """Whether nobody would miss it in memory."""
         thinks = self._thinking is not None and not self._thinking.done()
         return not (self.watchers or self._lock.locked() or thinks)
 
@@ -240,7 +240,7 @@ class Room:
         self.close()
 
     def close(self) -> None:
-        """End what is under way."""
+        """Stop everything in progress."""
         for task in (self._thinking, self._keeping):
             if task is not None:
                 task.cancel()
@@ -248,7 +248,7 @@ class Room:
 
 
 def _refusal(command: Command, draft: Table) -> Refused | None:
-    """Have a command change a draft; the refusal, if it noted something all the same."""
+    """Let a command change a draft. Returns the error, if it noted something anyway."""
     try:
         command(draft)
     except Refused as refused:

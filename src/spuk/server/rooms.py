@@ -21,12 +21,12 @@ _SWEEP_AT_ONCE: Final = 200
 _CATCH_UP_PAUSE: Final = 1.0
 """Seconds until a log that could not be read is tried again."""
 _CLOCKS_DIFFER: Final = 60.0
-"""Seconds by which the clocks of good machines may differ."""
+"""Seconds by which the clocks of well-kept machines may differ."""
 _FINISHED_KEPT: Final = 50
 _JUST_OVER: Final = 5.0
-"""Seconds that the room of a finished game stays after somebody was there: they may be about to watch."""
+"""Seconds the room of a finished game stays after a visit: someone may be about to watch it."""
 _YOUNG: Final = 60.0
-"""Seconds a room stays in memory at least, so that crowds do not throw each other out."""
+"""The least time a room stays in memory, so that crowds do not evict each other."""
 
 _log = logging.getLogger(__name__)
 
@@ -40,10 +40,10 @@ class RoomRegistry:
         self._most = most
         self._rooms: dict[str, Room] = {}
         self._look_at = 2 * _FINISHED_KEPT
-        """How many rooms there have to be before it is worth looking for games that are over."""
+        """How many rooms there must be before it is worth looking for finished games."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._heard: dict[str, int] = {}
-        """How far tables are that are just being loaded, as other processes say."""
+        """How far tables that are being loaded have got, according to other processes."""
         self._errands: set[asyncio.Task[None]] = set()
         self._behind: set[str] = set()
         """Tables whose log could not be read when it was said to have grown; it is tried again."""
@@ -58,7 +58,7 @@ class RoomRegistry:
         return sum(bool(room.watchers) for room in self._rooms.values())
 
     async def room(self, id: str) -> Room:
-        """The room of a table; read from the log if it is not in memory."""
+        """The room of a table, read from the log if it is not in memory."""
         room = self._rooms.get(id)
         if room is None:
             loading = self._loading.get(id)
@@ -78,12 +78,12 @@ class RoomRegistry:
             room = self._keep(Room(table, self._store, self._workers))
         finally:
             heard = self._heard.pop(id, 0)
-        if heard > room.table.number:  # written after we had read it, and told before the room was known
+        if heard > room.table.number:  # written after we had read it, and announced before the room was known
             await self._catch_up(room, heard)
         return room
 
     async def make(self, id: str, begin: Command) -> Room:
-        """A new table; nobody finds its room before it is in the log. One that is there is left as it is."""
+        """A new table. Nobody finds its room before it is in the log. An existing one is left as it is."""
         room = Room(Table(id), self._store, self._workers)
         await room.do(lambda draft: None if draft.number else begin(draft))
         return self._keep(room)
@@ -94,13 +94,13 @@ class RoomRegistry:
         return self._rooms.setdefault(room.table.id, room)
 
     def drop(self, id: str) -> None:
-        """Forget what is in memory of a table."""
+        """Drop a table from memory."""
         room = self._rooms.pop(id, None)
         if room is not None:
             room.close()
 
     def _forget_finished(self) -> None:
-        """Games that are over change no more: few of them stay in memory, those looked at last."""
+        """Finished games no longer change, so only a few of them, those visited last, stay in memory."""
         if len(self._rooms) < self._look_at:
             return
         now = time.monotonic()
@@ -115,39 +115,39 @@ class RoomRegistry:
         self._look_at = len(self._rooms) + _FINISHED_KEPT
 
     def _make_place(self) -> None:
-        """Those longest unused go, if nobody needs them."""
+        """Drop the rooms unused for longest, if nobody needs them."""
         too_many = len(self._rooms) - self._most
         if too_many < 0:
             return
         now = time.monotonic()
         idle = [room for room in self._rooms.values() if room.idle() and now - room.used_at > _YOUNG]
         idle.sort(key=lambda room: room.used_at)
-        # Some more than needed, so that this is not done for every newcomer.
+        # a few more than needed, so this is not done for every new room
         for room in idle[: too_many + self._most // 10 + 1]:
             self.drop(room.table.id)
 
     # ── lists ───────────────────────────────────────────────────────────────────────────────
 
     async def list(self, **query: Any) -> list[Listed]:
-        """As `Store.list`; cards that are damaged are mended if that can be done."""
+        """Like `Store.list`; damaged summaries are repaired if possible."""
         found = await self._store.list(**query)
         return [one if is_whole(one) else await self._mended(one) for one in found]
 
     async def _mended(self, one: Listed) -> Listed:
         try:
-            await self.room(one.table)  # who reads a table from its log writes its card anew
+            await self.room(one.table)  # reading a table from its log rewrites its summary
             return await self._store.find(one.table) or one
         except (StoreError, Refused):
             return one
 
     def is_damaged(self, id: str) -> bool:
-        """Whether a table is known to be damaged; one that is not in memory is not looked at for it."""
+        """Whether a table is known to be damaged. Tables that are not in memory are not read for this."""
         return id in self._rooms and bool(self._rooms[id].table.damage)
 
     # ── what others do ──────────────────────────────────────────────────────────────────────
 
     def wake(self, id: str, number: int) -> None:
-        """Another process has appended to a table; '' is: perhaps to any."""
+        """Another process has appended to a table; '' means possibly to any."""
         for loading in self._loading if id == "" else self._loading.keys() & {id}:
             self._heard[loading] = max(self._heard.get(loading, 0), number if id else sys.maxsize)
         rooms = list(self._rooms.values()) if id == "" else [self._rooms[id]] if id in self._rooms else []
@@ -193,7 +193,7 @@ class RoomRegistry:
     async def sweep(self, *, before: float | None = None) -> None:
         """Go on with tables whose bot should have moved before then: its process has died. None: with all.
 
-        Two processes may think about the same move; the log takes only one of them.
+        Two processes may compute the same move, but the log accepts only one of them.
         """
         waiting = await self._store.list(
             waits=WAITS_FOR_BOT, before=before, rules=rules_in_force(), limit=_SWEEP_AT_ONCE
@@ -211,15 +211,17 @@ class RoomRegistry:
             _log.warning("table %s: its bot cannot go on (%r)", found.table, error)
 
     async def sweep_ahead(self, now: float) -> None:
-        """Go on with tables that changed in the future: the clock was set back, or that of another machine
-        is ahead. By their age they would not be looked for before that time has come."""
+        """Continue tables with a change in the future: the clock was set back, or another machine's is ahead.
+
+        Going by their age, nobody would look for them before that time has come.
+        """
         latest = await self._store.list(waits=WAITS_FOR_BOT, rules=rules_in_force(), limit=_SWEEP_AT_ONCE)
         for found in latest:
             if found.changed_at > now + _CLOCKS_DIFFER:
                 await self._go_on(found)
 
     def send_away(self, person: str, generation: int) -> None:
-        """Somebody of this generation has moved to another device: what older ones still read ends."""
+        """Someone with this generation has moved to another device: streams of older ones end."""
         for room in self._rooms.values():
             room.watchers.send_away(person, generation)
 
@@ -229,12 +231,12 @@ class RoomRegistry:
         return {person for room in rooms for person in room.watchers.present() if person is not None}
 
     def end_streams(self) -> None:
-        """All who watch are sent away; they come back to whoever serves then."""
+        """Disconnect all watchers. They reconnect to whichever process serves then."""
         for room in self._rooms.values():
             room.watchers.close()
 
     def close(self) -> None:
-        """Everybody goes home."""
+        """Close all rooms."""
         for room in self._rooms.values():
             room.close()
         for errand in self._errands:

@@ -1,7 +1,8 @@
-"""Who is served next by the bots' worker processes. No processes, no clock: what waits, and in which order.
+"""Which job the bots' worker processes do next. No processes, no clock: only what waits, and in which order.
 
-Bot moves go first, then hints, then analysis. Within a kind the person who was served longest ago goes first,
-and nobody has more than one job running: however many jobs somebody has, others wait for one of them at most.
+Bot moves go first, then hints, then analysis. Within a kind, the person who was served longest ago goes
+first, and nobody has more than one job running: however many jobs one person has, others wait for at most one
+of them.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from typing import Final, Generic, TypeVar
 T = TypeVar("T")
 
 PASSED_OVER_AT_MOST: Final = 8
-"""Times a waiting kind lets a more urgent one go first: then it is its turn, and nothing waits for ever."""
+"""How often a waiting kind lets a more urgent one go first. Then it is its turn, so nothing waits forever."""
 
 
 class Kind(IntEnum):
-    """What a job is for; the smaller, the more urgent."""
+    """What a job is for. Smaller is more urgent."""
 
     MOVE = 0
     HINT = 1
@@ -27,7 +28,7 @@ class Kind(IntEnum):
 
 
 class QueueFull(Exception):
-    """Somebody has too many jobs of a kind already."""
+    """Someone already has too many jobs of a kind."""
 
     def __init__(self, kind: Kind, most: int) -> None:
         super().__init__(f"there are {most} jobs of the kind {kind.name} already")
@@ -45,11 +46,11 @@ class Ticket(Generic[T]):
 
 
 class Scheduler(Generic[T]):
-    """Jobs by kind and owner; `limits` says how many of a kind one owner may have, running or waiting."""
+    """Jobs by kind and owner. `limits` says how many of a kind one owner may have, running or waiting."""
 
     def __init__(self, limits: Mapping[Kind, int] | None = None) -> None:
         self._limits = dict(limits or {})
-        # Owners in the order in which they were served: the first was served longest ago.
+        # Owners in the order in which they were served: the first one was served longest ago.
         self._waiting: dict[Kind, OrderedDict[str, deque[Ticket[T]]]] = {kind: OrderedDict() for kind in Kind}
         self._passed_over = dict.fromkeys(Kind, 0)
         self._running: dict[str, Ticket[T]] = {}
@@ -67,7 +68,7 @@ class Scheduler(Generic[T]):
         return found
 
     def submit(self, owner: str, kind: Kind, job: T) -> Ticket[T]:
-        """Have a job wait for a worker; `QueueFull` if this owner has too many of the kind."""
+        """Queue a job for a worker. Raises `QueueFull` if this owner has too many of the kind."""
         line = self._waiting[kind].get(owner, deque())
         running = self._running.get(owner)
         most = self._limits.get(kind)
@@ -79,7 +80,7 @@ class Scheduler(Generic[T]):
         return ticket
 
     def take(self) -> Ticket[T] | None:
-        """The job to be done next; None if none may be. `finish` has to be called for it."""
+        """The next job; None if none may start. `finish` must be called for it."""
         ready = [kind for kind in Kind if self.has(kind)]
         if not ready:
             return None
@@ -90,7 +91,7 @@ class Scheduler(Generic[T]):
         return self._start(chosen)
 
     def has(self, kind: Kind) -> bool:
-        """Whether a job of this kind may be begun now."""
+        """Whether a job of this kind may start now."""
         return self._next_owner(kind) is not None
 
     def _next_owner(self, kind: Kind) -> str | None:
@@ -109,12 +110,12 @@ class Scheduler(Generic[T]):
         return ticket
 
     def finish(self, ticket: Ticket[T]) -> None:
-        """A worker is done with a job: its owner may have another one running."""
+        """A worker has finished a job: its owner may have another one running."""
         if self._running.get(ticket.owner) is ticket:
             del self._running[ticket.owner]
 
     def drop(self, ticket: Ticket[T]) -> None:
-        """Nobody wants this job any more: it leaves the queue. One that is running goes on until `finish`."""
+        """Nobody wants this job any more: it leaves the queue. A running one continues until `finish`."""
         line = self._waiting[ticket.kind].get(ticket.owner)
         if line is not None and ticket in line:
             line.remove(ticket)

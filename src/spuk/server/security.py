@@ -1,4 +1,4 @@
-"""What stands before every request (rates, cross-site posts, sizes, slow senders), and headers on answers."""
+"""Checks before every request (rate limits, cross-site posts, sizes, slow senders), and response headers."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ _HEADERS: Final = {
     "Content-Security-Policy": CSP,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",  # links have keys in them; with no-referrer forms would have no origin
+    "Referrer-Policy": "same-origin",  # links contain keys; with no-referrer, forms would have no origin
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 _LONGEST_QUERY: Final = 4_096
-"""Bytes of what follows the question mark of an address."""
+"""Maximum bytes after the question mark of an address."""
 READING: Final = ("GET", "HEAD", "OPTIONS")
 _FILES: Final = "/static/"
-"""The same for everybody: under a foreign name they tell nothing, and the page that refuses it needs them."""
+"""The same for everyone: they reveal nothing under another host name, and the error page needs them."""
 Page = Callable[[Request, Refused], Response]
 _log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class Guard:
         self._metrics = metrics
         self._bans = bans
         self._page = page
-        """Makes the page of a refusal."""
+        """Creates the error page."""
         self._limits = limits
         self._queue = FairQueue() if settings.rate_limit > 0 else None
         self._body_bytes = settings.body_bytes
@@ -104,7 +104,7 @@ class Guard:
             await self._refuse(_our_fault(), scope, receive, send_safely)
 
     async def _refuse(self, refused: Refused, scope: Scope, receive: Receive, send: Send) -> None:
-        """As a page for people, in a few bytes for programs, and for those who ask too much."""
+        """A page for people; a few bytes for programs and for clients that exceed a limit."""
         request = Request(scope)
         if isinstance(refused, TooMuch):
             self._metrics.rejected.add(refused.limit)
@@ -114,12 +114,12 @@ class Guard:
             body, headers = refusal(in_words(request, refused), id_of(scope))
             response = Response(body, refused.status)
             response.raw_headers = headers
-        # Whatever is still to come of this request is not waited for.
+        # Do not wait for the rest of this request.
         response.raw_headers.append((b"connection", b"close"))
         await response(scope, receive, send)
 
     async def _checked(self, scope: Scope, receive: Receive) -> Receive:
-        """Refuse what is refused whatever is asked for; the body is there then."""
+        """Checks that do not depend on the application. Afterwards, the body is complete."""
         self._limits.spend("requests", address(scope))
         if not scope["path"].startswith(_FILES):
             self._bans.check_address(scope.get("client"))
@@ -132,7 +132,7 @@ class Guard:
         return await self._whole_body(scope, receive)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as soon as no other request of this address is being worked on; sending is no work."""
+        """Process the request when no other one of this address is in progress; sending does not count."""
         if self._queue is None:
             await self._app(scope, receive, send)
             return
@@ -148,7 +148,7 @@ class Guard:
             turn.end()
 
     def _check_origin(self, scope: Scope) -> None:
-        """Other sites must not act for our visitors. Programs that are no browsers say nothing of a site."""
+        """Other sites must not act for our visitors. Programs that are not browsers do not send a site."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         site = headers.get(b"sec-fetch-site", b"").decode("latin-1")
@@ -161,7 +161,7 @@ class Guard:
             raise NotYours("Cross-site request blocked.", code="cross_site")
 
     async def _whole_body(self, scope: Scope, receive: Receive) -> Receive:
-        """The body at once, if it is neither too large nor too slow."""
+        """The complete body, if it is neither too large nor too slow."""
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if length.isdigit() and int(length) > self._body_bytes:
             raise self._too_large()

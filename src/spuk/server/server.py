@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 class Server:
-    """Made once a process; `open` before the first request, `close` after the last."""
+    """Created once per process; `open` before the first request, `close` after the last."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -136,13 +136,15 @@ class Server:
     # ── people who move to another device ───────────────────────────────────────────────────
 
     async def recover(self, token: str) -> Person:
-        """The person behind a recovery token; the device they come from is told, in every process."""
+        """The person behind a recovery token. The device they come from is told, in every process."""
         person = await self.identities.recover(token)
         self._moved(person.id, person.generation)
         return person
 
     def _moved(self, id: str, generation: int) -> None:
-        """Somebody has moved, here or in another process: cookies and streams of the old device end."""
+        """Someone has moved, here or in another process: cookies and streams of the old device become
+        invalid.
+        """
         self.identities.moved(id, generation)
         if id:
             self.rooms.send_away(id, generation)
@@ -150,7 +152,7 @@ class Server:
         self._run(self._look_for_moved())
 
     async def _look_for_moved(self) -> None:
-        """We may have missed that somebody moved: look at all who read a stream."""
+        """We may have missed that someone moved: check everyone who reads a stream."""
         for id in self.rooms.watching():
             try:
                 person = await self.store.person(id)
@@ -186,7 +188,7 @@ class Server:
                 await self.rooms.sweep_ahead(time.time())
             except StoreError as error:
                 _log.warning("cannot look for tables that should go on (%s)", error)
-            except Exception:  # whatever it is, the next look must come
+            except Exception:  # whatever happens, the next sweep must come
                 _log.exception("cannot look for tables that should go on")
 
     async def close(self) -> None:

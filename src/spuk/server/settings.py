@@ -16,56 +16,56 @@ PREFIX: Final = "SPUK_"
 
 
 def data_folder() -> Path:
-    """Where a person's games are kept; SPUK_HOME moves it, for the terminal too."""
+    """Where games are stored. SPUK_HOME changes it, for the terminal as well."""
     given = os.environ.get("SPUK_HOME")
     return Path(given) if given else platformdirs.user_data_path("spuk", appauthor=False)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What can be chosen; docs/hosting.md says what each one means, and a test compares."""
+    """All settings. docs/hosting.md explains each one, and a test compares them."""
 
     host: str = "127.0.0.1"
     port: int = 8017
     database_url: str = ""
-    """'' is an SQLite file in the data folder."""
+    """'' means an SQLite file in the data folder."""
     database_url_file: str = ""
-    """A file with the database URL: a password in it is in no list of processes."""
+    """A file with the database URL, so that its password does not appear in process lists."""
     disk_sync: str = "second"
-    """When what happened must be on the disk: within a second, or always before the answer."""
+    """When changes must be on disk: within a second, or always before the response."""
     workers: int = 1
     browser: bool = True
     public_url: str = ""
     """How people reach the server, if not directly: https://spuk.example.org"""
     host_names: str = ""
-    """Names by which people reach the server besides that of `public_url`; * for any."""
+    """Host names in addition to the one in `public_url`; * for any."""
     proxies: str = ""
-    """Addresses whose X-Forwarded-… are believed."""
+    """Addresses whose X-Forwarded-… headers are trusted."""
     bots: str = ""
-    """Bots to play with besides those that are known: `package.module:Class`, several with commas."""
+    """Additional bots: `package.module:Class`, separated by commas."""
     bot_processes: int = 0
-    """0: one less than there are cores, at least one."""
+    """0: one less than the number of cores, but at least one."""
     thinking_limit: float = 20.0
-    """Seconds beyond its thinking time after which a bot counts as hung."""
+    """A bot that exceeds its thinking time by this many seconds counts as hung."""
     rate_limit: float = 1.0
-    """Multiplies all rates; 0 switches them off."""
+    """Multiplies all rate limits; 0 turns them off."""
     tables_per_person: int = 50
     tables_in_all: int = 100_000
     rooms: int = 2_000
-    """Tables held in memory; others are read again when somebody comes."""
+    """How many tables are kept in memory; others are read again when someone opens them."""
     connections: int = 0
     """Open connections; 0: as many as the limit on open files allows, at most 10,000."""
     connections_per_address: int = 256
-    """Of one address that is no proxy; 0: as many as there may be."""
+    """Connections per address that is not a proxy; 0: no limit."""
     streams_per_address: int = 100
     body_bytes: int = 65_536
     request_seconds: float = 10.0
     """How long a client may take to send its request."""
     send_seconds: float = 20.0
-    """How long a reader of a stream may take nothing before he is dropped."""
+    """How long a stream client may read nothing before it is disconnected."""
     heartbeat_seconds: float = 15.0
     sweep_seconds: float = 15.0
-    """How often tables are looked for that should go on by themselves but do not."""
+    """How often to look for tables where a bot should have moved but has not."""
     log_level: str = "warning"
     access_log: str = "auto"
     """A line for each request: off, text, json; auto: text for a service, none where a browser is opened."""
@@ -77,7 +77,7 @@ class Settings:
     metrics_token_file: str = ""
 
     def database(self) -> str:
-        """The database URL, the default made out."""
+        """The database URL, with the default filled in."""
         return self.database_url or self._url_in_file() or f"sqlite:///{data_folder() / 'tables.db'}"
 
     def _url_in_file(self) -> str:
@@ -100,7 +100,7 @@ class Settings:
         return self.host not in _LOCAL and not self.public_url.startswith("https://")
 
     def check(self) -> None:
-        """ValueError says what is wrong, and what is allowed."""
+        """ValueError says what is wrong and what is allowed."""
         _between("port", self.port, 0, 65535)
         _between("workers", self.workers, 1, 64)
         _between("bot-processes", self.bot_processes, 0, 256)
@@ -185,12 +185,12 @@ def _between(name: str, value: float, least: float, most: float) -> None:
 
 
 def variable(name: str) -> str:
-    """The name of a setting in the environment."""
+    """The environment variable of a setting."""
     return PREFIX + name.upper()
 
 
 def read_settings(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
-    """What was given (None: nothing) before the environment before the defaults; checked."""
+    """Given values (None: not given), then the environment, then defaults; validated."""
     found: dict[str, Any] = {}
     for field in fields(Settings):
         value = given.get(field.name)

@@ -1,1 +1,1 @@
-"""The event log: what happened at every table, in SQLite or PostgreSQL. It knows nothing of any game."""
+"""The event log: what happened at every table, in SQLite or PostgreSQL. It knows nothing about games."""

@@ -1,4 +1,4 @@
-"""What both databases do for the store. Work is a plain function of a connection; each runs it in its way."""
+"""What both databases do for the store. Work is a function of a connection; each runs it in its own way."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from spuk.store.grouping import PendingAppend
 
 T = TypeVar("T")
 PATIENCE: Final = 10.0
-"""Seconds something may take before the database counts as gone."""
+"""Seconds until the database counts as unavailable."""
 
 
 class Connecting(Protocol):
-    """Runs work on a database; what a database raises becomes `Unavailable`, but for IntegrityError."""
+    """Runs work on a database. Its exceptions become `Unavailable`, except IntegrityError."""
 
     async def append(self, order: PendingAppend) -> int:
-        """Write rows; when this returns they are written, and whoever stops waiting does not stop it."""
+        """Write rows. When this returns, they are written. Cancelling the caller does not stop it."""
         ...
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """In one transaction: all of it or nothing."""
+        """Run in one transaction: all of it or nothing."""
         ...
 
     async def look(self, work: Callable[[Connection], T]) -> T:
-        """Without changing anything."""
+        """Run without changing anything."""
         ...
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         ...
 
 
 Answers = Sequence[int | Conflict]
-"""For each order the number it led to, or that somebody was first."""
+"""For each order, the number it led to, or that another writer was faster."""
 
 
 def unavailable(error: Exception) -> Exception:
-    """What a database or its network raises, as ours; whatever else goes wrong is a fault of our own."""
+    """An exception of a database or its network, as ours. Anything else is a bug of our own."""
     origin = getattr(error, "orig", None) or error
     foreign = type(origin).__module__.partition(".")[0] in ("asyncpg", "sqlite3")
     if foreign or isinstance(error, SQLAlchemyError | OSError | TimeoutError):
@@ -52,12 +52,12 @@ def unavailable(error: Exception) -> Exception:
 
 _WHYS: Final = {
     "SQLITE_FULL": FULL,
-    "SQLITE_IOERR": FULL,  # a quota, or a limit on the size of files
+    "SQLITE_IOERR": FULL,  # a quota, or a limit on file sizes
     "SQLITE_READONLY": READ_ONLY,
     "53100": FULL,
     "25006": READ_ONLY,
 }
-"""By what SQLite and PostgreSQL call it."""
+"""By the codes SQLite and PostgreSQL use."""
 
 
 def _why(origin: BaseException) -> str:

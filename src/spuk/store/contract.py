@@ -1,7 +1,7 @@
-"""What a store promises. Events are the database: whatever else is kept here follows from them.
+"""What a store promises. Events are the database: everything else stored here is derived from them.
 
-A log is the numbered rows 1, 2, 3 … of one table; `(table, number)` is the primary key, so that no two rows
-can claim the same place. What `append` has returned from survives the end of our process, however it comes.
+A log is the numbered rows 1, 2, 3 … of one table. `(table, number)` is the primary key, so no two rows can
+have the same place. Once `append` has returned, its rows survive any end of our process.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 DAMAGED: Final = "damaged"
-"""The kind of a row whose content cannot be read; it has no data."""
+"""The kind of a row whose content cannot be read. It has no data."""
 
 
 class Row(NamedTuple):
@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
 
 class NewRow(NamedTuple):
-    """Something that is to be written; its number follows from its place."""
+    """Something to be written. Its number follows from its place."""
 
     kind: str
     data: Mapping[str, Any]
@@ -33,21 +33,22 @@ class NewRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """What lists tell of a table. It follows from the log and is written together with it.
+    """The summary of a table for lists. It is derived from the log and written together with it.
 
-    When the rules of a game change, it no longer follows: then only the card knows what an old game came to.
+    If the rules of a game change, it can no longer be derived: then only the summary knows how an old game
+    ended.
     """
 
     status: str
     listed: bool
-    """Everybody may see it in the lists."""
+    """Whether everyone may see it in the lists."""
     waits: str
-    """Whom it waits for: what should go on by itself can be found after a crash."""
+    """Whom it waits for, so that tables waiting for a bot can be found after a crash."""
     people: tuple[str, ...]
-    """All who have a part in it, for their own lists."""
+    """Everyone who takes part, for their own lists."""
     about: Mapping[str, Any] = field(default_factory=dict)
     rules: str = ""
-    """Which rules it is played by, such as `pig/1`: who plays by others leaves it alone."""
+    """The rules it is played by, such as `pig/1`. Processes with other rules leave it alone."""
 
 
 class Listed(NamedTuple):
@@ -58,24 +59,24 @@ class Listed(NamedTuple):
     changed_at: float
     card: Card
     damaged: bool = False
-    """What is said about it, or who has a part in it, cannot be read: the card has nothing of both."""
+    """The summary's text or its people are unreadable, so both are missing."""
 
 
 class Snapshot(NamedTuple):
-    """What a log came to at a number, so that not all of it must be read again. Never the only copy."""
+    """The state of a log at a number, so that not all of it must be read again. Never the only copy."""
 
     number: int
     version: str
-    """Who wrote it: a reader that does not know this version reads the log instead."""
+    """Who wrote it. A reader that does not know this version reads the log instead."""
     data: Mapping[str, Any]
 
 
 class Person(NamedTuple):
-    """Somebody who plays here."""
+    """A person who plays here."""
 
     id: str
     generation: int
-    """Counts the moves to another device: what was signed for an older one is worth nothing."""
+    """Counts moves to another device. Signatures for an older generation are invalid."""
     name: str
 
 
@@ -105,7 +106,7 @@ class StoreError(Exception):
 
 
 class Conflict(StoreError):
-    """Somebody else has written first; `number` is the last number there is."""
+    """Another writer was faster; `number` is the last number."""
 
     def __init__(self, table: str, number: int) -> None:
         super().__init__(f"{table} is at number {number} already")
@@ -119,10 +120,10 @@ READ_ONLY: Final = "read_only"
 
 
 class Unavailable(StoreError):
-    """The database cannot be reached or cannot write; it is worth trying again later.
+    """The database cannot be reached or cannot write. Trying again later makes sense.
 
-    Whether what was to be written is there is not known: the connection may have been lost after the commit.
-    Its text is for the log: it may name files, hosts and people's data. `why` is for everybody.
+    It is unknown whether the data was written: the connection may have been lost after the commit. The text
+    is for the log, because it may name files, hosts and personal data. `why` is for everyone.
     """
 
     def __init__(self, text: str, why: str = AWAY) -> None:
@@ -131,11 +132,11 @@ class Unavailable(StoreError):
 
 
 Wake = Callable[[str, int], None]
-"""Hears that a table has reached a number; '' means: look at all, something may have been missed."""
+"""Called when a table has reached a number; '' means that something may have been missed."""
 
 
 Moved = Callable[[str, int], None]
-"""Hears that a person has moved to another device and is of this generation now; '' means: look at all."""
+"""Called when a person has moved to another device, with the new generation; '' as for `Wake`."""
 
 
 Changed = Callable[[], None]
@@ -143,7 +144,7 @@ Changed = Callable[[], None]
 
 
 class Store(Protocol):
-    """One place for all tables. Every method may raise `Unavailable`."""
+    """One store for all tables. Every method may raise `Unavailable`."""
 
     async def open(
         self, wake: Wake | None = None, moved: Moved | None = None, changed: Changed | None = None
@@ -152,28 +153,28 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         ...
 
     async def check(self) -> None:
-        """Write something, as small as it gets; `Unavailable` if nothing can be written now."""
+        """Write something tiny. `Unavailable` if nothing can be written now."""
         ...
 
     async def append(
         self, table: str, expected: int, rows: Sequence[NewRow], card: Card | None = None, *, at: float
     ) -> int:
-        """Write rows after the number `expected`, all or none; the new last number.
+        """Write rows after the number `expected`, all or none. Returns the new last number.
 
-        `Conflict` if the log is not at `expected`. The first append of a table needs a card.
+        Raises `Conflict` if the log is not at `expected`. The first append of a table needs a card.
         """
         ...
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
-        """The rows after a number, in order; [] for a table that is not there. See `DAMAGED`."""
+        """The rows after a number, in order; [] for an unknown table. See `DAMAGED`."""
         ...
 
     async def find(self, table: str) -> Listed | None:
-        """What lists tell of one table; None if it is not there."""
+        """The summary of one table; None if there is no such table."""
         ...
 
     async def list(
@@ -187,9 +188,8 @@ class Store(Protocol):
         before: float | None = None,
         limit: int = 50,
     ) -> list[Listed]:
-        """Tables, the one that changed last first; `before` (a `changed_at`) leafs on.
-
-        With `rules` only those played by one of these.
+        """Tables, last changed first. `before` (a `changed_at`) gets the next page. With `rules`, only tables
+        played by one of these.
         """
         ...
 
@@ -201,43 +201,43 @@ class Store(Protocol):
         since: float | None = None,
         rules: Sequence[str] | None = None,
     ) -> int:
-        """How many tables there are in these states; with `since`, of those that have changed since then."""
+        """How many tables are in these states; with `since`, only those changed since then."""
         ...
 
     async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of the one before."""
+        """Store a snapshot, replacing the previous one."""
         ...
 
     async def load_snapshot(self, table: str) -> Snapshot | None:
-        """The snapshot kept last; None also for one that cannot be read."""
+        """The last snapshot; None if there is none or it is unreadable."""
         ...
 
     async def add_person(self, id: str, name: str) -> Person:
-        """Somebody new."""
+        """Create a new person."""
         ...
 
     async def person(self, id: str) -> Person | None:
-        """Somebody, if there is such a person."""
+        """A person, if they exist."""
         ...
 
     async def rename(self, id: str, name: str) -> None:
-        """Give a person another name."""
+        """Change a person's name."""
         ...
 
     async def offer_recovery(self, id: str, token_hash: str, until: float) -> None:
-        """Whoever brings this token until then is this person; it replaces the one before."""
+        """Until this time, anyone who presents this token is this person. It replaces an earlier one."""
         ...
 
     async def offered(self, token_hash: str, now: float) -> Person | None:
-        """The person whose token this is, if it can still be used."""
+        """The person this token belongs to, if it is still valid."""
         ...
 
     async def recover(self, token_hash: str, now: float) -> Person | None:
-        """The person whose token this is, of the next generation; the token is used up."""
+        """The person this token belongs to, in their next generation. The token is used up."""
         ...
 
     async def keep(self, name: str, value: str) -> str:
-        """The value kept under a name for all processes: this one, unless there was one already."""
+        """The value stored under a name for all processes: this one, unless there already was one."""
         ...
 
     async def kept(self, name: str) -> str | None:

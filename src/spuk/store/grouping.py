@@ -1,4 +1,4 @@
-"""Many appends, one commit: what comes while the disk is busy is written together afterwards."""
+"""Many appends, one commit: what arrives while the disk is busy is written together afterwards."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from spuk.store.contract import Card, Conflict, NewRow
 
 _LARGEST: Final = 100
-"""Orders in one transaction."""
+"""Maximum orders per transaction."""
 
 
 class PendingAppend(NamedTuple):
-    """Rows that somebody wants to have written."""
+    """Rows to be written."""
 
     table: str
     expected: int
@@ -31,7 +31,7 @@ Write = Callable[[Sequence[PendingAppend]], Awaitable[Sequence[int | Conflict]]]
 
 
 class Grouped:
-    """Collects orders and writes them group by group, each group all or none."""
+    """Collects orders and writes them in groups, each group all or none."""
 
     def __init__(self, write: Write) -> None:
         self._write = write
@@ -47,7 +47,7 @@ class Grouped:
         return await done
 
     async def finish(self) -> None:
-        """Wait for what is under way."""
+        """Wait for writes in progress."""
         if self._work is not None:
             await self._work
 
@@ -59,7 +59,7 @@ class Grouped:
             except Exception as error:
                 answers = [error] * len(group)
             for (_, done), answer in zip(group, answers, strict=True):
-                if done.done():  # whoever waited has gone; the rows are written all the same
+                if done.done():  # the caller has gone, but the rows are written anyway
                     continue
                 if isinstance(answer, Exception):
                     done.set_exception(answer)

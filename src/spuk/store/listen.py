@@ -1,4 +1,4 @@
-"""Hears what other processes append to a PostgreSQL database."""
+"""Listens for appends of other processes to a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from spuk.store.connector import Connector
 from spuk.store.contract import Changed, Moved, Wake
 
 CHANNEL: Final = "spuk"
-"""Games that have reached a number."""
+"""Tables that have reached a number."""
 PEOPLE_CHANNEL: Final = "spuk_people"
 """People who have moved to another device."""
 OPERATORS_CHANNEL: Final = "spuk_operators"
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class Listener:
-    """One connection that waits for notifications; it comes back by itself after a loss."""
+    """One connection that waits for notifications and reconnects on its own."""
 
     def __init__(self, url: URL, wake: Wake, moved: Moved, changed: Changed) -> None:
         self._connector = Connector(url)

@@ -1,4 +1,4 @@
-"""Brings a database to the present schema. Alembic is slow to import: only if there is something to do."""
+"""Brings a database to the current schema. Alembic is slow to import, so only if there is work to do."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 NEWEST: Final = "0003"
 """The version this Spuk writes; a test compares it with the last migration."""
 _LOCK: Final = 7_305_811
-"""Names our advisory lock in PostgreSQL: of several processes that start together one migrates."""
+"""Our advisory lock in PostgreSQL: of several processes that start together, one migrates."""
 
 
 class TooNew(ValueError):
-    """The database was written by a newer Spuk."""
+    """The database was written by a newer version of Spuk."""
 
 
 class TooOld(ValueError):
@@ -27,11 +27,11 @@ class TooOld(ValueError):
 
 
 class NoVersion(ValueError):
-    """The database has tables like ours, but nothing says which schema they follow."""
+    """The database has tables like ours, but nothing says which schema version they have."""
 
 
 def upgrade(connection: Connection) -> None:
-    """Go to the newest version, in the transaction of this connection."""
+    """Migrate to the newest version, in the transaction of this connection."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     present = _present(connection)
@@ -65,14 +65,14 @@ def check_version(connection: Connection) -> None:
 
 
 def _check_new(connection: Connection) -> None:
-    """No version is right for a database in which there is nothing of ours yet."""
+    """A database without any of our tables may have no version."""
     found = sorted(set(inspect(connection).get_table_names()) & set(METADATA.tables))
     if found:
         raise NoVersion(f"existing tables: {', '.join(found)}")
 
 
 def config(connection: Connection | None = None) -> Config:
-    """Alembic's configuration; there is no file of it."""
+    """Alembic's configuration, without a file."""
     from alembic.config import Config
 
     made = Config()

@@ -1,4 +1,4 @@
-"""PostgreSQL: any number of processes, on any number of machines, by asyncpg on the event loop."""
+"""PostgreSQL: any number of processes on any number of machines, through asyncpg on the event loop."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class PostgreSQL:
         self._grouped = Grouped(self._append_all)
 
     async def append(self, order: PendingAppend) -> int:
-        """Together with whatever else waits to be written."""
+        """Write it together with whatever else is waiting."""
         return await self._grouped.append(order)
 
     async def _append_all(self, orders: Sequence[PendingAppend]) -> Answers:
-        """One transaction for all orders; for each its new number, or that somebody was first."""
+        """One transaction for all orders. For each, its new number, or that another writer was faster."""
         try:
             return await self.write(lambda connection: append_all(connection, orders))
         except IntegrityError:
-            # Another process began one of these tables at the same time; alone, we know which one.
+            # Another process began one of these tables at the same time. Alone, we find out which one.
             if len(orders) == 1:
                 return [Conflict(orders[0].table, await self._number(orders[0].table))]
             return [(await self._append_all([order]))[0] for order in orders]
@@ -65,7 +65,7 @@ class PostgreSQL:
             raise unavailable(error) from error
 
     async def look(self, work: Callable[[Connection], T]) -> T:
-        """The same; PostgreSQL's readers disturb nobody."""
+        """The same; readers do not block anyone in PostgreSQL."""
         return await self.write(work)
 
     async def close(self) -> None:
@@ -79,7 +79,7 @@ class PostgreSQL:
 _PRESENT: Final = (
     select(TABLES.c.id, TABLES.c.number)
     .where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
-    .order_by(TABLES.c.id)  # everybody locks in the same order, so that nobody waits in a circle
+    .order_by(TABLES.c.id)  # everyone locks in the same order, so there are no deadlocks
     .with_for_update()
 )
 _NEW_CARD: Final = (
@@ -115,7 +115,7 @@ def append_all(connection: Connection, orders: Sequence[PendingAppend]) -> Answe
 
 
 def _lock(connection: Connection, orders: Sequence[PendingAppend]) -> dict[str, int]:
-    """The numbers the tables are at; nobody else can append to them until we are done."""
+    """The current numbers of the tables. Nobody else can append to them until we are done."""
     tables = sorted({order.table for order in orders})
     found = connection.execute(_PRESENT, {"tables": tables})
     return {row.id: row.number for row in found}

@@ -1,4 +1,4 @@
-"""What is written, as the columns have it."""
+"""What is written, in the form of columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TABLE_FIELDS: Final = tuple(column.name for column in TABLES.c)
 
 
 def compact(data: Mapping[str, Any]) -> str:
-    """JSON as small as it gets."""
+    """JSON as compact as possible."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 

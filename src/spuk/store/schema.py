@@ -8,8 +8,8 @@ from sqlalchemy import Boolean, Column, Double, Index, Integer, MetaData, String
 
 METADATA: Final = MetaData()
 
-# What the code calls a table was called a game when the first databases were made: `games` are tables, and
-# the columns `game` hold their ids. They keep those names: every database can be read without a migration.
+# The first databases called a table a game: the table `games` contains tables, and the columns `game`
+# contain their ids. The names stay, so that old databases open without a migration.
 
 LOG: Final = Table(
     "log",
@@ -20,8 +20,8 @@ LOG: Final = Table(
     Column("kind", String(20), nullable=False),
     Column("data", Text, nullable=False),
 )
-"""Everything that happened. All other tables but `people` and `kept` could be made anew from this one; what a
-game under other rules than ours came to stands in `games` alone.
+"""Everything that happened. All other tables except `people` and `kept` could be derived from this one. Only
+`games` knows the results of games under other rules than ours.
 """
 
 TABLES: Final = Table(
@@ -46,7 +46,7 @@ PARTS: Final = Table(
     Column("person", String(40), primary_key=True),
     Column("game", String(40), key="table", primary_key=True),
 )
-"""Who has a part in which table."""
+"""Who takes part in which table."""
 
 SNAPSHOTS: Final = Table(
     "snapshots",

@@ -45,12 +45,12 @@ from spuk.store.sqlite import SQLite
 _AT_ONCE: Final = 500
 """Tables that are asked about in one question."""
 _CHECKED: Final = "last check"
-"""The name under which `check` writes."""
+"""The key under which `check` writes."""
 _DRIVERS: Final = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg"}
 
 
 def database_url(given: str) -> URL:
-    """The URL with our drivers; ValueError says what can be given."""
+    """The URL with our drivers. ValueError says what is allowed."""
     try:
         url = make_url(spread_hosts(given))
     except (SQLAlchemyError, ValueError):  # a port that is no number
@@ -68,7 +68,7 @@ def database_url(given: str) -> URL:
 
 
 def make_store(given: str, *, sync_always: bool = False) -> SqlStore:
-    """The store for a database URL; `sync_always` is for SQLite: PostgreSQL has settings of its own."""
+    """The store for a database URL. `sync_always` is for SQLite; PostgreSQL has its own settings."""
     return SqlStore(database_url(given), sync_always=sync_always)
 
 
@@ -81,12 +81,12 @@ def _connecting(url: URL, *, sync_always: bool) -> Connecting:
 
 
 class SqlStore:
-    """See `contract.Store`; the same statements for both databases."""
+    """See `contract.Store`. The statements are the same for both databases."""
 
     def __init__(self, url: URL, *, sync_always: bool = False) -> None:
         self.url = url
         self.shared: Final = url.get_backend_name() == "postgresql"
-        """Several processes may use it at the same time."""
+        """Whether several processes may use it at the same time."""
         self._database = _connecting(url, sync_always=sync_always)
         self._unmeasured = self._database
         self._listener: Listener | None = None
@@ -135,7 +135,7 @@ class SqlStore:
         await self._database.close()
 
     async def check(self) -> None:
-        """Write down the time: a database that can be read may still be full, or read-only."""
+        """Write the current time: a readable database may still be full or read-only."""
         seen = {"name": _CHECKED, "value": str(int(time.time()))}
 
         def work(connection: Connection) -> None:
@@ -164,7 +164,7 @@ class SqlStore:
         return await self._database.append(PendingAppend(table, expected, tuple(rows), card, at))
 
     def _insert_missing(self, table: Any) -> Any:
-        """An INSERT that leaves alone what is there already."""
+        """An INSERT that leaves existing rows alone."""
         if self.shared:
             from sqlalchemy.dialects.postgresql import insert as insert_here
         else:
@@ -179,7 +179,7 @@ class SqlStore:
     # ── lists ───────────────────────────────────────────────────────────────────────────────
 
     async def find(self, table: str) -> Listed | None:
-        """What lists tell of one table."""
+        """The summary of one table."""
         for row in await self._rows(select(TABLES).where(TABLES.c.id == table)):
             return _listed(row)
         return None
@@ -195,7 +195,7 @@ class SqlStore:
         before: float | None = None,
         limit: int = 50,
     ) -> list[Listed]:
-        """Games, the one that changed last first."""
+        """Tables, last changed first."""
         question = select(TABLES).order_by(TABLES.c.changed_at.desc(), TABLES.c.id).limit(limit)
         if status is not None:
             question = question.where(TABLES.c.status == status)
@@ -219,7 +219,7 @@ class SqlStore:
         since: float | None = None,
         rules: Sequence[str] | None = None,
     ) -> int:
-        """How many tables there are in these states."""
+        """How many tables are in these states."""
         question = select(func.count()).select_from(TABLES).where(TABLES.c.status.in_(status))
         if person is not None:
             question = question.join(PARTS, PARTS.c.table == TABLES.c.id).where(PARTS.c.person == person)
@@ -233,7 +233,7 @@ class SqlStore:
     # ── snapshots ───────────────────────────────────────────────────────────────────────────
 
     async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of the one before."""
+        """Store a snapshot, replacing the previous one."""
         values = {"number": snapshot.number, "version": snapshot.version, "data": compact(snapshot.data)}
 
         def work(connection: Connection) -> None:
@@ -247,7 +247,7 @@ class SqlStore:
         await self._database.write(work)
 
     async def load_snapshot(self, table: str) -> Snapshot | None:
-        """The snapshot kept last."""
+        """The last snapshot."""
         for row in await self._rows(select(SNAPSHOTS).where(SNAPSHOTS.c.table == table)):
             data = read_object(row.data)
             return None if data is None else Snapshot(row.number, row.version, data)
@@ -256,34 +256,36 @@ class SqlStore:
     # ── people ──────────────────────────────────────────────────────────────────────────────
 
     async def add_person(self, id: str, name: str) -> Person:
-        """Somebody new."""
+        """Create a new person."""
         await self._execute(insert(PEOPLE), {"id": id, "generation": 1, "name": name})
         return Person(id, 1, name)
 
     async def person(self, id: str) -> Person | None:
-        """Somebody, if there is such a person."""
+        """A person, if they exist."""
         for row in await self._rows(select(PEOPLE).where(PEOPLE.c.id == id)):
             return Person(row.id, row.generation, row.name)
         return None
 
     async def rename(self, id: str, name: str) -> None:
-        """Give a person another name."""
+        """Change a person's name."""
         await self._execute(update(PEOPLE).where(PEOPLE.c.id == id).values(name=name))
 
     async def offer_recovery(self, id: str, token_hash: str, until: float) -> None:
-        """Whoever brings this token until then is this person."""
+        """Until this time, anyone who presents this token is this person."""
         offer = update(PEOPLE).where(PEOPLE.c.id == id)
         await self._execute(offer.values(recovery=token_hash, recovery_until=until))
 
     async def offered(self, token_hash: str, now: float) -> Person | None:
-        """The person whose token this is; it is not used."""
+        """The person this token belongs to. The token is not used up."""
         question = select(PEOPLE).where(PEOPLE.c.recovery == token_hash, PEOPLE.c.recovery_until >= now)
         for row in await self._rows(question):
             return Person(row.id, row.generation, row.name)
         return None
 
     async def recover(self, token_hash: str, now: float) -> Person | None:
-        """The person whose token this is; one statement, so that a token works once, also for two at once."""
+        """The person this token belongs to. A single statement, so a token works only once even if two arrive
+        together.
+        """
         use = (
             update(PEOPLE)
             .where(PEOPLE.c.recovery == token_hash, PEOPLE.c.recovery_until >= now)
@@ -300,7 +302,7 @@ class SqlStore:
         return await self._database.write(work)
 
     async def keep(self, name: str, value: str) -> str:
-        """The value kept under a name: this one, unless there was one already."""
+        """The value stored under a name: this one, unless there already was one."""
 
         def work(connection: Connection) -> str:
             connection.execute(self._insert_missing(KEPT), {"name": name, "value": value})

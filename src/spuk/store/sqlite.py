@@ -1,9 +1,8 @@
 """SQLite: one file, one process.
 
-The log is written on the event loop itself: a commit is a write into the system's memory and takes
-some 50 µs, less than the hop to another thread and back would cost. A thread brings it to the disk within
-a second, so that nobody waits for that. With `sync_always` each commit waits for the disk, in a thread, and
-many share one.
+The log is written on the event loop itself: a commit is a write into the system's memory and takes some 50
+µs, less than a trip to another thread and back. A thread flushes it to disk within a second, so nobody has to
+wait for that. With `sync_always`, each commit waits for the disk, in a thread, and many share one.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _BUSY_CODES: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
 class SQLite:
-    """One thread that writes and a few that read, which never wait for the one that writes."""
+    """One thread that writes, and a few that read and never wait for the writer."""
 
     def __init__(self, url: URL, *, sync_always: bool = False) -> None:
         self._file = url.database or ":memory:"
@@ -50,8 +49,8 @@ class SQLite:
         self._wal_syncer = WalSyncer(self._file)
 
     def _prepare(self, connection: Any, _record: object = None) -> None:
-        """Readers never wait for a writer; the WAL syncer looks after the rest."""
-        connection.isolation_level = None  # Python would begin transactions later than we want
+        """Readers never wait for a writer. The WAL syncer does the rest."""
+        connection.isolation_level = None  # Python would begin transactions too late
         connection.text_factory = _text
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", f"synchronous={self._sync}", "wal_autocheckpoint=0"):
@@ -61,7 +60,7 @@ class SQLite:
     # ── the log ─────────────────────────────────────────────────────────────────────────────
 
     async def append(self, order: PendingAppend) -> int:
-        """At once where it can be; in the thread if somebody else is just writing."""
+        """At once if possible; in the thread if another connection is writing."""
         if not self._swift:
             return await self._grouped.append(order)
         try:
@@ -98,7 +97,7 @@ class SQLite:
     # ── everything else ─────────────────────────────────────────────────────────────────────
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """In the thread that writes."""
+        """Run it in the writing thread."""
 
         def run() -> T:
             with self._engine.begin() as connection:
@@ -109,7 +108,7 @@ class SQLite:
         return done
 
     async def look(self, work: Callable[[Connection], T]) -> T:
-        """In a thread that reads."""
+        """Run it in a reading thread."""
 
         def run() -> T:
             with self._reading.connect() as connection:
@@ -118,7 +117,7 @@ class SQLite:
         return await _in_thread(self._readers, run)
 
     async def close(self) -> None:
-        """Let go of the file; whoever goes last tidies up."""
+        """Close the file. The last connection cleans up."""
         await self._grouped.finish()
         self._wal_syncer.close()
         for threads in (self._writer, self._readers):
@@ -130,7 +129,7 @@ class SQLite:
 
 
 def _text(data: bytes) -> str:
-    """What is no text any more damages its row, not the whole answer."""
+    """Text with invalid encoding damages only its row, not the whole result."""
     return data.decode("utf-8", "replace")
 
 
@@ -144,7 +143,7 @@ async def _in_thread(threads: ThreadPoolExecutor, run: Callable[[], T]) -> T:
 
 
 def _begin(connection: Connection) -> None:
-    """Who is going to write takes the lock at once, not half-way."""
+    """Take the lock at the beginning of a writing transaction, not halfway."""
     if not connection.get_execution_options().get("only_reads"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
@@ -165,7 +164,7 @@ _NUMBER: Final = "SELECT number FROM games WHERE id = ?"
 
 
 def append_all(cursor: Any, orders: Sequence[PendingAppend]) -> Answers:
-    """All orders whose expected number is still right; nobody else can write meanwhile."""
+    """All orders whose expected number is still right. Nobody else can write in the meantime."""
     answers: list[int | Conflict] = []
     for order in orders:
         if _move_on(cursor, order):
@@ -178,7 +177,7 @@ def append_all(cursor: Any, orders: Sequence[PendingAppend]) -> Answers:
 
 
 def _move_on(cursor: Any, order: PendingAppend) -> bool:
-    """The table is at its new number; not if it was at another one than expected."""
+    """Raise the table to its new number; False if it was not at the expected one."""
     if order.card is None:
         cursor.execute(_MOVE_ON, (order.last, order.at, order.table, order.expected))
         return bool(cursor.rowcount)
@@ -195,14 +194,14 @@ def _move_on(cursor: Any, order: PendingAppend) -> bool:
 # ── to the disk ─────────────────────────────────────────────────────────────────────────────
 
 _EVERY: Final = 1.0
-"""Seconds that what was written may stay in the system's memory alone: what a loss of power can cost."""
+"""Seconds until written data is flushed: what a power cut can cost."""
 _LONG: Final = 16 << 20
-"""Bytes of the write-ahead log that are worth being taken into the database."""
+"""Size of the write-ahead log at which a checkpoint is worthwhile."""
 _log = logging.getLogger(__name__)
 
 
 class WalSyncer:
-    """A thread that brings to the disk what was written, and keeps the write-ahead log short."""
+    """A thread that flushes writes to disk and keeps the write-ahead log short."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -219,7 +218,7 @@ class WalSyncer:
             self._thread.start()
 
     def close(self) -> None:
-        """Once more, and no more."""
+        """One last time."""
         self._closed.set()
         self._written.set()
         if self._thread is not None:
@@ -236,11 +235,11 @@ class WalSyncer:
                 _log.warning("what was written is not on the disk yet (%s)", error)
 
     def _sync(self) -> None:
-        if not self._wal.exists():  # in memory, or taken into the database already
+        if not self._wal.exists():  # in-memory database, or already checkpointed
             return
         with self._wal.open("rb") as wal:
             os.fsync(wal.fileno())
         if self._wal.stat().st_size > _LONG:
             with closing(sqlite3.connect(self._file, timeout=PATIENCE)) as connection:
-                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # nearly all of it, and nobody waits
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the rest; who writes waits
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of it, without blocking
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the rest; writers have to wait

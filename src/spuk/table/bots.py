@@ -7,16 +7,16 @@ from typing import Final
 import spuk
 
 USUAL: Final = "monk"
-"""Sits where nobody chose otherwise, and plays on for those who have resigned: good, and quick."""
+"""The default bot for a seat, and the one that replaces players who resign: good and quick."""
 STRONGEST: Final = "master"
-"""Stands in for people, plays with those who win or lose together, gives hints and judges games."""
+"""The bot that replaces absent people, plays in cooperative games, gives hints and analyses games."""
 
 
 def offered() -> tuple[str, ...]:
-    """The bots that people can have at their table."""
+    """The bots people can choose at their table."""
     return tuple(name for name in spuk.bots() if spuk.bot_kind(name).offered)
 
 
 def thinking() -> tuple[str, ...]:
-    """Those that can be given a time to think."""
+    """Bots that accept a thinking time."""
     return tuple(name for name in offered() if spuk.bot_kind(name).thinks)

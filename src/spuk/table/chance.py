@@ -1,4 +1,4 @@
-"""Dice and cards of a table: the server's own, from a seed nobody sees before the end, or the people's."""
+"""Dice and cards of a table: the server's, from a secret seed, or the players' own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def new_seed() -> int:
 def roll(seed: int, number: int, state: State) -> int:
     """The outcome of the chance event with this number.
 
-    Each has a seed of its own: after an undo the same choice meets the same dice.
+    Each event has its own seed: after an undo, the same choice gets the same dice.
     """
     return int(state.sample(Random(derive(seed, "chance", number))))
 
@@ -33,9 +33,10 @@ def who_may_enter(state: State) -> list[int]:
 
 
 def possible(state: State) -> list[int]:
-    """What people can be offered as outcomes without telling them anything.
+    """The outcomes that can be offered to people without revealing anything.
 
-    Of a hidden draw these are all cards of the game: what is really left in the pile would tell other hands.
+    For a hidden draw, these are all cards of the game: the cards really left in the pile would reveal other
+    hands.
     """
     if state.actor != CHANCE:
         return []

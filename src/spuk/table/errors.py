@@ -1,4 +1,4 @@
-"""What the server refuses: a status, a code for programs, a sentence for people, and what is allowed."""
+"""Errors of the server: a status, a code for programs, a sentence for people, and what is allowed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from spuk.language.revision import other_rules_words
 
 
 class Refused(Exception):
-    """Becomes the answer to a request."""
+    """An error that becomes the response to a request."""
 
     status = 400
     code = "wrong_request"
     noted = False
-    """What was noted at the table before the refusal stays there."""
+    """Whether rows noted at the table before the error are kept."""
     detail = ""
-    """What a page tells besides, in the language of whoever asked."""
+    """An additional explanation for pages, in the visitor's language."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Refused(Exception):
         self.headers = dict(headers or {})
 
     def body(self) -> dict[str, Any]:
-        """What the client reads."""
+        """The body of the response."""
         allowed = None if self.allowed is None else list(self.allowed)
         return {"code": self.code, "sentence": self.sentence, "allowed": allowed}
 
@@ -52,28 +52,28 @@ class NotYou(Refused):
 
 
 class NotYours(Refused):
-    """Not allowed to this person."""
+    """Not allowed for this person."""
 
     status = 403
     code = "not_yours"
 
 
 class NotThere(Refused):
-    """There is no such thing, or it is nobody's business that there is."""
+    """It does not exist, or this person must not know that it does."""
 
     status = 404
     code = "not_there"
 
 
 class NotNow(Refused):
-    """Right in itself, but not in this state of the table."""
+    """Valid in itself, but not possible in the table's current state."""
 
     status = 409
     code = "not_now"
 
 
 class Stale(Refused):
-    """Decided on an older number; the answer brings the fresh state."""
+    """Decided on an older number. The response contains the current state."""
 
     status = 409
     code = "stale"
@@ -88,7 +88,7 @@ class Stale(Refused):
 
 
 class ImpossibleEntry(Refused):
-    """A hidden card somebody says they drew, although it cannot be in the pile."""
+    """A hidden card that someone claims to have drawn, although it cannot be in the pile."""
 
     status = 400
     code = "impossible"
@@ -96,7 +96,7 @@ class ImpossibleEntry(Refused):
 
 
 class OtherRules(Refused):
-    """Played under another revision of the rules: it can be downloaded, and nothing else."""
+    """Played under another rules revision: it can only be downloaded."""
 
     status = 409
     code = "other_rules"
@@ -107,7 +107,7 @@ class OtherRules(Refused):
 
 
 class Damaged(Refused):
-    """Part of what was kept of a table cannot be read any more."""
+    """Part of the table's stored data is unreadable."""
 
     status = 409
     code = "damaged"
@@ -130,12 +130,12 @@ class TooMuch(Refused):
         self.limit = limit
 
     def body(self) -> dict[str, Any]:
-        """With the limit's name."""
+        """With the name of the limit."""
         return {**super().body(), "limit": self.limit}
 
 
 class Busy(Refused):
-    """Not now, for a reason that will pass: the database is away, the disk is full."""
+    """Not possible now, for a temporary reason: the database is unavailable, the disk is full."""
 
     status = 503
     code = "unavailable"

@@ -1,4 +1,4 @@
-"""What has happened in a game, told from its beginning; what was told once is not played again."""
+"""What has happened in a game, from its beginning. Known parts are not played again."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ EventHistory = list[tuple[int, list[dict[str, Any]]]]
 """The events of each action that had any, with its number."""
 
 _MOST: Final = 48
-"""Tellings that are kept: of a game that is looked at, one for each pair of eyes."""
+"""How many histories are cached. Each game being watched has one for every set of seats."""
 
 
 @dataclass
 class Telling:
-    """A game as somebody with these seats may know it, as far as it has been told."""
+    """A game as someone with these seats may know it, as far as it has been replayed."""
 
     game: str
     options: dict[str, Any]
@@ -29,16 +29,16 @@ class Telling:
     actions: list[int] = field(default_factory=list)
     told: EventHistory = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
-    """The actions, counted from 0, that were no chance."""
+    """The actions that were not chance, counted from 0."""
 
     def fits(self, table: Table) -> bool:
-        """Whether it is the same game: one of the two goes on where the other ends."""
+        """Whether it is the same game: one of the two continues the other."""
         both = min(len(self.actions), len(table.actions))
         same_start = (self.game, self.options) == (table.game, dict(table.options))
         return same_start and self.actions[:both] == table.actions[:both]
 
     def go_on(self, actions: Sequence[int]) -> None:
-        """Tell these as well."""
+        """Add these actions."""
         for action in actions:
             if self.state.actor != spuk.CHANCE:
                 self.decisions.append(len(self.actions))
@@ -51,19 +51,19 @@ class Telling:
 
 
 def most_seen(state: spuk.State, event: spuk.Event, eye: Eye) -> spuk.Event:
-    """An event as the one of these seats knows it who knows most of it."""
+    """An event as known to the one of these seats that knows most of it."""
     seats: tuple[int | None, ...] = eye or (None,)
     return max((state.redact(event, seat) for seat in seats), key=lambda event: len(event.values))
 
 
 _kept: Final[OrderedDict[tuple[str, Eye], Telling]] = OrderedDict()
-"""The latest asked for last."""
+"""The most recently used last."""
 
 
 def _telling(table: Table, eye: Eye) -> Telling:
-    """The game at least as far as this table has come."""
+    """The history, at least as far as this table has come."""
     found = _kept.pop((table.id, eye), None)
-    if found is None or not found.fits(table):  # something was taken back, and other things were done
+    if found is None or not found.fits(table):  # something was undone, and the game took another course
         found = Telling(table.game, dict(table.options), eye, spuk.game(table.game).new(**table.options))
     found.go_on(table.actions[len(found.actions) :])
     _kept[table.id, eye] = found
@@ -73,11 +73,11 @@ def _telling(table: Table, eye: Eye) -> Telling:
 
 
 def history(table: Table, eye: Eye) -> EventHistory:
-    """The events of every action so far, each with its number, as somebody with these seats may know them."""
+    """The events of every action so far, each with its number, as someone with these seats may know them."""
     return [entry for entry in _telling(table, eye).told if entry[0] <= len(table.actions)]
 
 
 def steps(table: Table, eye: Eye) -> list[int]:
-    """After how many actions somebody decides, or all that was done is done."""
+    """The numbers of actions after which someone decides or everything is done."""
     played = len(table.actions)
     return [*(at for at in _telling(table, eye).decisions if at < played), played]

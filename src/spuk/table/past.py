@@ -1,4 +1,4 @@
-"""A table's game once more, action by action, for somebody who may know this much of it."""
+"""A table's game again, action by action, for someone who may know this much of it."""
 
 from __future__ import annotations
 
@@ -23,31 +23,32 @@ class Past:
     table: Table
     eye: Eye
     open_hands: bool
-    """Nothing is hidden any more: the game is over."""
+    """Whether nothing is hidden any more because the game is over."""
     steps: Sequence[int]
-    """After how many actions somebody decides, or the game is over."""
+    """The numbers of actions after which someone decides or the game is over."""
     told: Sequence[tuple[int, Sequence[dict[str, Any]]]]
     """The events of each action that had any."""
 
     def step_of(self, at: int) -> int:
-        """Which step shows what these many actions came to: dice and cards are waited for."""
+        """The step that shows the result of this many actions, including the dice and cards that follow."""
         return min(bisect_left(self.steps, at), len(self.steps) - 1)
 
     def events(self, step: int) -> list[dict[str, Any]]:
-        """What happened between the step before and this one."""
+        """What happened between the previous step and this one."""
         after = self.steps[step - 1] if step else 0
         return [event for at, events in self.told if after < at <= self.steps[step] for event in events]
 
     def most_seen(self, state: spuk.State, event: spuk.Event) -> spuk.Event:
-        """An event as one may look back on it."""
+        """An event as it may be seen in the replay."""
         return most_seen(state, event, self.eye)
 
 
 def past_of(table: Table, person: str | None) -> Past:
-    """The game so far as somebody may look back on it.
+    """The game so far, as someone may see it in the replay.
 
-    Of a game that is over everybody sees everything. While it goes on, everybody sees what his seat knew;
-    several people at one device see what a spectator did, since nobody can tell who of them is looking.
+    Everyone sees everything of a finished game. While a game is in progress, you see what your seat knew at
+    the time; several people on one device see what a spectator saw, since nobody can tell which of them is
+    looking.
     """
     table.check_playable()
     if table.status == OPEN:
@@ -59,7 +60,7 @@ def past_of(table: Table, person: str | None) -> Past:
 
 
 def actions_at(rows: Iterable[Row], number: int) -> int:
-    """How many actions had been done, and not taken back, at a row of the log."""
+    """How many actions had been made, and not undone, at a row of the log."""
     done = 0
     for row in rows:
         if row.number > number:

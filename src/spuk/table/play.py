@@ -22,7 +22,7 @@ _LONGEST_NAME: Final = 40
 
 
 def start(table: Table, person: str) -> None:
-    """Begin: everybody who sits there, or made the table, may say so."""
+    """Start the game. Everyone at the table and its creator may do so."""
     if table.status != OPEN:
         raise NotNow("The game has already started.", code="started")
     if person != table.creator and not table.seats_of(person):
@@ -38,7 +38,7 @@ def start(table: Table, person: str) -> None:
 
 
 def _begin(table: Table) -> None:
-    """What was played before, where the game plays on from a position: nobody decided it here."""
+    """The earlier actions, if the game plays on from a position. Nobody decided them here."""
     for action in table.beginning:
         assert table.state is not None
         seat = int(table.state.actor)
@@ -49,7 +49,7 @@ def _begin(table: Table) -> None:
 
 
 def show_record(table: Table, person: str, record: spuk.Record) -> None:
-    """A table that shows a record somebody has brought along, from beginning to end."""
+    """A table that shows an imported record from beginning to end."""
     order: dict[str, Any] = {"game": record.game, "options": record.options, "beginning": record.actions}
     order |= {"title": "", "chance": chance.SERVER, "free_undo": False, "listed": False}
     seats = new_state(record.game, record.options).seats()
@@ -72,7 +72,7 @@ def _shown_seat(number: int, name: str) -> Seat:
 
 
 def act(table: Table, person: str, number: int, action: int | str) -> None:
-    """A decision of a person, or what his dice and cards have shown; a repeat is accepted, and not done."""
+    """A person's decision, or what their dice and cards have shown. A repeat is accepted and ignored."""
     if _is_repeat(table, person, number, action):
         return
     state = _position(table, number)
@@ -84,7 +84,7 @@ def act(table: Table, person: str, number: int, action: int | str) -> None:
 
 
 def _is_repeat(table: Table, person: str, number: int, action: int | str) -> bool:
-    """The same decision again: the answer to the first was lost, or the button was pressed twice."""
+    """Whether this is the same decision again: the response was lost, or the button was pressed twice."""
     chosen = action if isinstance(action, int) else _known_action(table, action)
     return chosen is not None and number < table.moved and table.has_answered(person, number, chosen)
 
@@ -97,7 +97,7 @@ def _known_action(table: Table, name: str) -> int | None:
 
 
 def act_for_bot(table: Table, seat: int, moved: int, action: int) -> None:
-    """A decision of a bot; it was thought about when the game was at `moved`."""
+    """A bot's decision. It was computed when the game was at `moved`."""
     if table.moved != moved or table.bot_to_move() != seat:
         raise Stale(table.number)
     table.note("action", seat=seat, action=action)
@@ -132,19 +132,19 @@ def _enter(table: Table, state: spuk.State, person: str, action: int | str) -> N
         raise NotYours("You cannot enter these dice or cards.")
     chosen = _read_action(table, action, chance.possible(state))
     if chosen not in state.legal():
-        # What is possible would tell hidden hands; what could be offered does not.
+        # Listing what is possible would reveal hidden hands; listing what can be offered does not.
         offered = chance.possible(state)
         sentence = f"{action!r} is not a possible result right now."
         if chosen not in offered:
             raise WrongRequest(sentence, code="impossible", allowed=named(table, offered))
-        # This tells where no copy is left. That cannot be helped (docs/api.md), so everyone hears of it.
+        # This reveals where no copy is left. It cannot be avoided (docs/api.md), so everyone is told.
         table.note("entry_refused", seat=chance.who_may_enter(state)[0], by=person)
         raise ImpossibleEntry(sentence, allowed=named(table, offered))
     table.note("chance", action=chosen, by=person)
 
 
 def may_enter(table: Table) -> tuple[str, ...]:
-    """Who may say what the dice and cards on the real table show; somebody has to look for a bot, too."""
+    """Who may enter the result of real dice and cards. Someone has to look at a bot's cards, too."""
     if table.status != PLAYING or table.state is None or table.state.actor != spuk.CHANCE:
         return ()
     seats = [table.seats[seat] for seat in chance.who_may_enter(table.state)]
@@ -153,7 +153,7 @@ def may_enter(table: Table) -> tuple[str, ...]:
 
 
 def _read_action(table: Table, action: int | str, allowed: Sequence[int]) -> int:
-    """The number of an action that may be named."""
+    """The number of an action given by number or name."""
     if isinstance(action, int):
         return action
     try:
@@ -170,7 +170,7 @@ def named(table: Table, actions: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def _roll(table: Table) -> None:
-    """The server's dice, until somebody has to decide."""
+    """Roll the server's dice until someone has to decide."""
     state = table.state
     while table.chance == chance.SERVER and state is not None and state.actor == spuk.CHANCE:
         table.note("chance", action=chance.roll(table.seed, len(table.chances), state))
@@ -181,9 +181,9 @@ def _roll(table: Table) -> None:
 
 
 def ask_undo(table: Table, person: str, number: int) -> None:
-    """Ask to undo the last thing a person decided; done at once if nobody else is to be asked.
+    """Ask to undo the last thing a person decided. If nobody else has to agree, it is done at once.
 
-    A repeat is accepted, and asks nobody again.
+    A repeat is accepted, and nobody is asked again.
     """
     _position_at_table(table, person)
     if table.has_answered(person, number, UNDO) and (number < table.moved or table.undo is not None):
@@ -206,7 +206,7 @@ def _undo_refusal(reason: str) -> NotNow:
 
 
 def can_undo(table: Table) -> bool:
-    """Whether the last thing a person decided may be undone, if all agree."""
+    """Whether the last thing a person decided may be undone if everyone agrees."""
     return table.status == PLAYING and table.state is not None and _no_undo(table) is None
 
 
@@ -230,7 +230,7 @@ def _settle_undo(table: Table) -> None:
 
 
 def resign(table: Table, person: str) -> None:
-    """Give up. Whoever plays for himself leaves his seat to a bot; together all have to agree."""
+    """Resign. In a cooperative game everyone must agree; otherwise a bot takes over your seats."""
     _position_at_table(table, person)
     seats = table.seats_of(person)
     if spuk.game(table.game).together():
@@ -247,7 +247,7 @@ def resign(table: Table, person: str) -> None:
 
 
 def answer_resignation(table: Table, person: str, agree: bool) -> None:
-    """Agree to give up together, or refuse."""
+    """Agree to resign together, or refuse."""
     _position_at_table(table, person)
     if table.giving_up is None:
         raise NotNow("Nobody has asked to resign.", code="not_asked")
@@ -276,7 +276,7 @@ def _position_at_table(table: Table, person: str) -> None:
 
 
 def note_rematch(table: Table, person: str, other: str) -> None:
-    """The next game of the same people; the first who asks for it makes it."""
+    """Note the next game of the same people. The first who asks creates it."""
     if table.status != FINISHED:
         raise NotNow("The game is not over.", code="not_over")
     if person != table.creator and not table.seats_of(person):
@@ -286,7 +286,7 @@ def note_rematch(table: Table, person: str, other: str) -> None:
 
 
 def chat(table: Table, person: str, text: str) -> None:
-    """Say something; those who only watch listen."""
+    """Send a chat message. Spectators can only read."""
     seats = table.seats_of(person)
     if not seats:
         raise NotYours("Only players at this table can chat.")

@@ -13,11 +13,11 @@ from spuk.table.people import nameless
 from spuk.table.table import FINISHED, OPEN, Seat, Table
 
 LONGEST_THOUGHT: Final = 30.0
-"""Seconds a bot may be given for a decision."""
+"""The longest thinking time of a bot, in seconds per decision."""
 
 
 def create(table: Table, person: str, order: Mapping[str, Any], seats: Sequence[Seat] = ()) -> None:
-    """A new table; `order` are the fields of its first row that a person can choose."""
+    """A new table. `order` has the fields of its first row that a person can choose."""
     start = new_state(order["game"], order["options"])
     if order["free_undo"] and spuk.game(order["game"]).hides():
         raise WrongRequest(
@@ -39,7 +39,7 @@ def _check_beginning(state: spuk.State, actions: Sequence[int]) -> None:
 
 
 def new_state(game: str, options: Mapping[str, Any]) -> spuk.State:
-    """The game before its first chance event; wrong options are refused."""
+    """The game before its first chance event. Wrong options are refused."""
     if game not in spuk.games():
         raise WrongRequest(f"Unknown game {game!r}.", code="wrong_game", allowed=spuk.games())
     try:
@@ -50,7 +50,7 @@ def new_state(game: str, options: Mapping[str, Any]) -> spuk.State:
 
 
 def seat_number(table: Table, number: int) -> int:
-    """A seat that is there."""
+    """An existing seat."""
     if not 0 <= number < len(table.seats):
         seats = range(len(table.seats))
         raise WrongRequest(f"Unknown seat {number}.", code="wrong_seat", allowed=seats)
@@ -58,7 +58,7 @@ def seat_number(table: Table, number: int) -> int:
 
 
 def sit_down(table: Table, person: str, number: int, name: str, *, invited: bool) -> None:
-    """Take a free seat, or take one's own back from a bot."""
+    """Take a free seat, or take your own back from a bot."""
     seat = table.seats[seat_number(table, number)]
     if seat.owner == person:
         if seat.resigned:
@@ -78,7 +78,7 @@ def sit_down(table: Table, person: str, number: int, name: str, *, invited: bool
 
 
 def place_bot(table: Table, person: str, number: int, bot: str, seconds: float | None) -> None:
-    """Put a bot on a seat; in a game that runs: hand one's own seat to it."""
+    """Put a bot on a seat. In a running game, this hands over your own seat."""
     seat = table.seats[seat_number(table, number)]
     _check_bot(bot, seconds)
     check_not_finished(table)
@@ -94,7 +94,7 @@ def place_bot(table: Table, person: str, number: int, bot: str, seconds: float |
 
 
 def clear_seat(table: Table, person: str, number: int) -> None:
-    """Leave a seat before the start, or have it cleared by the one who made the table."""
+    """Leave a seat before the start. The table's creator can also clear it."""
     seat = table.seats[seat_number(table, number)]
     if table.status != OPEN:
         raise NotNow("The game has started: let a bot play, or resign.", code="started")
@@ -105,7 +105,7 @@ def clear_seat(table: Table, person: str, number: int) -> None:
 
 
 def seats_again(table: Table) -> list[Seat]:
-    """The same people and bots; who had handed his seat over sits there himself again."""
+    """The seats of the same people and bots. People who had handed over their seat get it back."""
     again = []
     for seat in table.seats:
         bot_stays = seat.owner is None
@@ -124,11 +124,11 @@ def _check_bot(bot: str, seconds: float | None) -> None:
 
 
 def note_seat(table: Table, number: int, seat: Seat, what: str) -> None:
-    """Somebody sits on a seat now, or nobody; `what` says how that came."""
+    """Note who sits on a seat now; `what` says how that came about."""
     table.note("seat", seat=number, what=what, **asdict(seat))
 
 
 def check_not_finished(table: Table) -> None:
-    """A game that is over does not change any more."""
+    """A finished game no longer changes."""
     if table.status == FINISHED:
         raise NotNow("The game is over.", code="over")

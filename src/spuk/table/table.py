@@ -1,7 +1,7 @@
 """What a table is: whatever its log says, row by row. No clock, no database, no network.
 
-`fold` is the only place where a row changes anything. Live play, a restart, another process and a stream
-that catches up all go through it, so that they cannot disagree.
+`fold` is the only place where a row changes anything. Live play, a restart, another process and a stream that
+catches up all use it, so they cannot disagree.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _SNAPSHOT: Final = f"5/{spuk.__version__}"
 
 
 def rules_in_force() -> list[str]:
-    """The rules that games are played by now, as `Card.rules` names them."""
+    """The current rules of each game, as in `Card.rules`."""
     return [_rules_name(id, spuk.game(id).rules_revision) for id in spuk.games()]
 
 
 _TOLD: Final = {"game", "title", "options", "chance", "created_at", "seats", "result"}
-"""What a card says about a table, at least."""
+"""What a summary must contain."""
 
 
 def is_whole(found: Listed) -> bool:
-    """Whether a card says what it should; if not, and the log is whole, it can be written anew."""
+    """Whether a summary is complete. If not, it can be rewritten from an intact log."""
     about = found.card.about
     if found.damaged or not about.keys() >= _TOLD or about["game"] not in spuk.games():
         return False
@@ -60,17 +60,17 @@ class Seat:
     """A place at the table."""
 
     owner: str | None = None
-    """The person it belongs to, also while a bot plays for him."""
+    """The person it belongs to, even while a bot plays for them."""
     name: str = ""
     bot: str | None = None
-    """The bot that plays, if one does."""
+    """The bot that plays, if any."""
     seconds: float | None = None
-    """How long that bot thinks."""
+    """The bot's thinking time."""
     resigned: bool = False
 
     @property
     def free(self) -> bool:
-        """Nobody is there."""
+        """Whether nobody sits there."""
         return self.owner is None and self.bot is None
 
     @property
@@ -80,17 +80,17 @@ class Seat:
 
 
 class Proposal(NamedTuple):
-    """Something all people at the table have to agree to."""
+    """Something that all people at the table have to agree to."""
 
     by: str
     seat: int
     agreed: tuple[str, ...]
     to: int | None = None
-    """For an undo: how many actions are to stay."""
+    """For an undo: how many actions remain."""
 
 
 class Answered(NamedTuple):
-    """Something a person decided, and the numbers at which the game stood as it did then."""
+    """Something a person decided, and the numbers at which the game was in the same position."""
 
     first: int
     last: int
@@ -110,7 +110,7 @@ class Table:
     changed_at: float = 0.0
     game: str = ""
     rules: int = FIRST_REVISION
-    """The rules revision the table was made under."""
+    """The rules revision the table was created under."""
     options: Mapping[str, Any] = field(default_factory=dict)
     creator: str = ""
     title: str = ""
@@ -118,22 +118,22 @@ class Table:
     free_undo: bool = False
     listed: bool = True
     seed: int = 0
-    """Where the dice come from: told to nobody before the end."""
+    """Where the dice come from; secret until the end."""
     before: str | None = None
-    """The table this one is the rematch of."""
+    """The table that this one is the rematch of."""
     beginning: list[int] = field(default_factory=list)
-    """Actions the game begins with: it plays on from a position of another game."""
+    """Actions the game begins with, if it plays on from a position of another game."""
     status: str = OPEN
     seats: tuple[Seat, ...] = ()
     actions: list[int] = field(default_factory=list)
     last_actor: int | None = None
-    """Whose action the last one was: a seat or CHANCE; None before the first."""
+    """Who took the last action: a seat or CHANCE; None before the first."""
     chances: list[int] = field(default_factory=list)
-    """For each action that chance took: how many came before it."""
+    """For each action of chance: how many came before it."""
     decisions: list[int] = field(default_factory=list)
     """For each thing a person decided or entered: how many actions came before it."""
     undo_limit: UndoLimit = field(default_factory=UndoLimit)
-    """How far the game may be taken back."""
+    """How far back the game may be undone."""
     undo: Proposal | None = None
     giving_up: Proposal | None = None
     given_up_by: tuple[int, ...] = ()
@@ -144,33 +144,33 @@ class Table:
     """How often the links to join and watch were revoked."""
     rematch: str | None = None
     requests: tuple[str, ...] = ()
-    """Ids of the latest requests that have changed something: a repeat changes nothing."""
+    """Ids of the latest requests that changed something. A repeat changes nothing."""
     answered: Mapping[str, Answered] = field(default_factory=dict)
-    """What each person decided last: the same once more, on the same position, is a repeat as well."""
+    """Each person's last decision. The same one again, in the same position, is also a repeat."""
     people: tuple[str, ...] = ()
-    """All who ever had a part in it."""
+    """Everyone who has ever taken part."""
     state: spuk.State | None = None
-    """The position; None before the start, and always if it cannot be replayed."""
+    """The position; None before the start, and always None if it cannot be replayed."""
     known_result: Mapping[str, Any] | None = None
-    """How a game ended that cannot be replayed, as its card says."""
+    """The result of a game that cannot be replayed, from its summary."""
     damage: str = ""
     """What is wrong with its log, for the server's log; '' if nothing is."""
     fresh: list[NewRow] = field(default_factory=list)
-    """Rows that are not yet in the log."""
+    """Rows that are not in the log yet."""
     updates: list[Update] = field(default_factory=list)
-    """What the rows folded into this copy tell those who watch."""
+    """What watchers are told about the rows folded into this copy."""
     now: float = 0.0
-    """The time that new rows are given."""
+    """The time of new rows."""
     request: str | None = None
-    """The id of the request that new rows come from; the first of them notes it."""
+    """The id of the request that new rows come from. The first of them stores it."""
     tongues: Tongues = ()
     """The languages in which new rows are told."""
 
     # ── making ──────────────────────────────────────────────────────────────────────────────
 
     def draft(self, now: float, tongues: Tongues = ()) -> Table:
-        """A copy to try something on; it takes this one's place when its rows are in the log."""
-        made = object.__new__(Table)  # what copy.copy does, without its detours
+        """A copy to work on. It replaces this one when its rows are in the log."""
+        made = object.__new__(Table)  # like copy.copy, without its detours
         made.__dict__.update(self.__dict__)
         made.actions, made.decisions = self.actions.copy(), self.decisions.copy()
         made.chances = self.chances.copy()
@@ -180,7 +180,7 @@ class Table:
         return made
 
     def note(self, kind: str, **data: Any) -> None:
-        """Something happens: a new row, folded at once."""
+        """Something happens: add a row and fold it at once."""
         if self.request is not None:
             data["request"], self.request = self.request, None
         self.fresh.append(NewRow(kind, data))
@@ -189,7 +189,7 @@ class Table:
     # ── the fold ────────────────────────────────────────────────────────────────────────────
 
     def fold(self, row: Row, *, tell: bool = False) -> None:
-        """What a row does; with `tell` those who watch are told."""
+        """The effect of a row. With `tell`, watchers are told."""
         if row.number != self.number + 1:
             raise ValueError(f"{self.id}: row {row.number} does not follow {self.number}")
         self._note_request(row)
@@ -206,7 +206,7 @@ class Table:
                 self.updates.append(of_the_table(row, self.status))
 
     def _note_request(self, row: Row) -> None:
-        """What a repeat is known by; the game still stands as it did when this was decided."""
+        """What identifies a repeat. The game is still as it was when this was decided."""
         if "request" in row.data:
             self.requests = (*self.requests, row.data["request"])[-_KEPT_REQUESTS:]
         person, what = row.data.get("by"), UNDO if row.kind == "undo_asked" else row.data.get("action")
@@ -214,7 +214,7 @@ class Table:
             self.answered = {**self.answered, person: Answered(self.moved, self.number, what)}
 
     def has_answered(self, person: str, number: int, what: int | str) -> bool:
-        """Whether this person has decided the same already when the game stood as at this number."""
+        """Whether this person has already decided the same when the game was as at this number."""
         last = self.answered.get(person)
         return last is not None and last.first <= number <= last.last and last.what == what
 
@@ -233,9 +233,9 @@ class Table:
         ):
             setattr(self, name, data[name])
         if spuk.game(self.game).hides():
-            self.free_undo = False  # tables made before this was refused
+            self.free_undo = False  # tables created before this was refused
         stated = data.get("rules", FIRST_REVISION)
-        self.rules = stated if is_revision(stated) else LAST_REVISION  # a damaged row is never replayed
+        self.rules = stated if is_revision(stated) else LAST_REVISION  # damaged rows are never replayed
         self.beginning = list(data.get("beginning", ()))
         self.seats = tuple(Seat(**seat) for seat in data["seats"])
         self._note_people(self.creator, *(seat.owner for seat in self.seats))
@@ -279,11 +279,11 @@ class Table:
             self.status = FINISHED
 
     def _called(self, lang: str) -> list[str]:
-        """What those at the table are called in a language."""
+        """The names of everyone at the table in a language."""
         return names_of([vars(seat) for seat in self.seats], lang)
 
     def _fold_chat(self, data: Mapping[str, Any], at: float) -> None:
-        """Words change nothing."""
+        """Chat changes nothing."""
 
     def _fold_entry_refused(self, data: Mapping[str, Any], at: float) -> None:
         """Everyone is told; nothing else follows."""
@@ -303,13 +303,13 @@ class Table:
         self._replay()
 
     def _forget(self, number: int) -> None:
-        """Only so many actions stay."""
+        """Keep only this many actions."""
         del self.actions[number:]
         self.decisions = [before for before in self.decisions if before < number]
         self.chances = [before for before in self.chances if before < number]
 
     def _replay(self) -> None:
-        """The position anew, out of the actions; none if they were played under other rules.
+        """Recompute the position from the actions; None if they were played under other rules.
 
         The undo limit stays: what was seen was seen.
         """
@@ -344,14 +344,14 @@ class Table:
         self.links += 1
 
     def _fold_imported(self, data: Mapping[str, Any], at: float) -> None:
-        """A record that was brought along: there is nothing to decide, only to look at."""
+        """An imported record: there is nothing to decide, only to watch."""
         self.status = FINISHED
 
     def _fold_rematch(self, data: Mapping[str, Any], at: float) -> None:
         self.rematch = data["table"]
 
     def past(self, number: int) -> Table:
-        """The table as it was after so many actions, to look at only."""
+        """The table as it was after this many actions, for viewing only."""
         self.check_playable()
         made = self.draft(self.now)
         made._forget(number)
@@ -365,20 +365,22 @@ class Table:
 
     @property
     def replayable(self) -> bool:
-        """It is whole, and played by the rules we have; if not, there are only actions and its card."""
+        """Whether it is intact and played by the current rules. If not, it has only its actions and its
+        summary.
+        """
         if self.damage:
             return False
         return not self.game or self.rules == spuk.game(self.game).rules_revision
 
     def check_playable(self) -> None:
-        """Nothing can be done at a table that is damaged (`Damaged`) or of other rules (`OtherRules`)."""
+        """Raise an error if the table is damaged (`Damaged`) or of other rules (`OtherRules`)."""
         if self.damage:
             raise Damaged
         if self.game:
             spuk.game(self.game).check_rules(self.rules)
 
     def believe(self, card: Card) -> None:
-        """Of a table that cannot be replayed the card knows how far it came."""
+        """The summary's result, for a table that cannot be replayed."""
         self.status = card.status
         self.known_result = card.about.get("result")
         if self.damage:
@@ -386,14 +388,14 @@ class Table:
             self._note_people(*card.people)
 
     def quarantine(self, damage: str) -> None:
-        """Its log is damaged: nothing can be done there any more, and only what is certain is shown."""
+        """Mark its log as damaged: nothing can be done there any more, and only what is certain is shown."""
         self.damage = damage
         self.state = self.undo = self.giving_up = None
 
     # ── who is who ──────────────────────────────────────────────────────────────────────────
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
-        """The seats that belong to somebody; a hot seat has several."""
+        """A person's seats; several if people share a device."""
         if person is None:
             return ()
         return tuple(number for number, seat in enumerate(self.seats) if seat.owner == person)
@@ -404,7 +406,7 @@ class Table:
         return tuple(dict.fromkeys(people))
 
     def actor(self) -> int | None:
-        """The seat whose decision it is; CHANCE or OVER; None before the start."""
+        """The seat that decides; CHANCE or OVER; None before the start."""
         if self.state is None:
             return None
         return spuk.OVER if self.status == FINISHED else int(self.state.actor)
@@ -439,7 +441,7 @@ class Table:
         }
 
     def card(self) -> Card:
-        """What lists tell."""
+        """The summary for lists."""
         about = {
             "game": self.game,
             "rules": self.rules,
@@ -455,14 +457,14 @@ class Table:
         return Card(self.status, self.listed, waits, self.people, about, _rules_name(self.game, self.rules))
 
     def record(self) -> spuk.Record:
-        """All that was played; for the referee, and for everyone when it is over."""
+        """Everything that was played: for the referee, and for everyone when it is over."""
         players = [seat.bot or "human" for seat in self.seats]
         # A game that plays on from a position did not get all its dice from this seed.
         seed = self.seed if self.chance == SERVER and not self.beginning else None
         return spuk.Record(self.game, dict(self.options), list(self.actions), seed, players, self.rules)
 
     def snapshot(self) -> Snapshot:
-        """Everything but the position, which follows from the actions."""
+        """Everything except the position, which follows from the actions."""
         left_out = ("state", "known_result", "damage", "fresh", "updates", "now", "tongues", "request")
         data = {name: value for name, value in vars(self).items() if name not in left_out}
         data["seats"] = [vars(seat) for seat in self.seats]
@@ -473,7 +475,7 @@ class Table:
 
     @classmethod
     def from_snapshot(cls, snapshot: Snapshot) -> Table | None:
-        """The table again; None if another version wrote it."""
+        """The table from a snapshot; None if another version wrote it."""
         if snapshot.version != _SNAPSHOT:
             return None
         data = dict(snapshot.data)

@@ -1,4 +1,4 @@
-"""Texts of people, made fit to be kept and shown."""
+"""User input, cleaned for storing and showing."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import unicodedata
 from typing import Final
 
 _DROPPED: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Control and direction characters could fake other text; surrogates and NUL fit into no database."""
+"""Control and direction characters could fake other text; databases reject surrogates and NUL."""
 
 
 def clean_line(text: str) -> str:
-    """Letters and signs of one line, with single spaces."""
+    """The visible characters of one line, with single spaces."""
     kept = "".join(sign for sign in text if unicodedata.category(sign) not in _DROPPED)
     return " ".join(kept.split())

@@ -1,4 +1,4 @@
-"""What those who watch are told of a row: numbered, and for each viewer only what he may know."""
+"""What watchers are told about a row: numbered, and for each viewer only what they may know."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from spuk.language.words import words_of
 from spuk.store.contract import Row
 
 Tongues = Collection[str]
-"""The languages somebody listens in."""
+"""The languages that watchers read."""
 Eye = tuple[int, ...]
-"""The seats somebody sees with; () is a spectator."""
+"""The seats someone sees with; () is a spectator."""
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """A row of the game as one seat, or a spectator, may know it."""
+    """A row of the game, as one seat or a spectator may know it."""
 
     action: int | None
     events: Sequence[spuk.Event]
@@ -28,7 +28,7 @@ class _Seen:
 
 @dataclass(frozen=True)
 class Update:
-    """A row as it is told."""
+    """A row as it is told to watchers."""
 
     number: int
     at: float
@@ -36,11 +36,11 @@ class Update:
     public: Mapping[str, Any]
     game: str = ""
     seen: Mapping[int | None, _Seen] = field(default_factory=dict)
-    """By seat, None for a spectator. Where nothing is hidden there is only None's."""
+    """By seat, None for a spectator. If nothing is hidden, there is only None's."""
     tongues: Tongues = ()
 
     def told(self, eye: Eye, lang: str | None = None) -> dict[str, Any]:
-        """For somebody who sees with these seats."""
+        """The update for someone who sees with these seats."""
         told = {"number": self.number, "at": self.at, "kind": self.kind, **self.public}
         if not self.seen:
             return told
@@ -52,20 +52,20 @@ class Update:
         best = [max(same, key=lambda event: len(event.values)) for same in zip(*events, strict=True)]
         told["events"] = [{"id": event.id, **event.values} for event in best]
         if lang is not None:
-            # The one who sees most of an event tells it.
+            # The seat that sees most of an event tells it.
             told["words"] = [
                 next(s.words[lang][i] for s in known if s.events[i] == event) for i, event in enumerate(best)
             ]
         return told
 
     def redacted(self) -> bool:
-        """Not everybody sees the same."""
+        """Whether viewers see different things."""
         return len(self.seen) > 1
 
 
 def of_the_table(row: Row, status: str) -> Update:
-    """Of a row that is not an action; who somebody is, is nobody's business, nor is the seed."""
-    # What another game began with would tell the hands of this one.
+    """For a row that is not an action. Neither the person's identity nor the seed is told."""
+    # The beginning of another game would reveal the hands of this one.
     private = ("by", "owner", "creator", "seed", "seats", "people", "beginning", "request")
     public = {name: value for name, value in row.data.items() if name not in private}
     if row.kind == "resigned":
@@ -74,16 +74,16 @@ def of_the_table(row: Row, status: str) -> Update:
 
 
 Called = Callable[[str], Sequence[str]]
-"""What those at a table are called, by language."""
+"""The names of everyone at the table, by language."""
 
 
 def _numbered(lang: str) -> Sequence[str]:
-    """Nobody said any names: the games' own words stand."""
+    """No names are given: the games' own texts are used."""
     return ()
 
 
 def of_the_game(row: Row, state: spuk.State, tongues: Tongues, called: Called = _numbered) -> Update:
-    """Apply an action and keep what each viewer may know of it."""
+    """Apply an action, and keep what each viewer may know of it."""
     action, actor = row.data["action"], int(state.actor)
     seats: list[int | None] = [None, *range(state.seats())]
     shown = {seat: state.reveals(action, seat) for seat in seats}
@@ -94,7 +94,7 @@ def of_the_game(row: Row, state: spuk.State, tongues: Tongues, called: Called = 
         known = [state.redact(event, seat) for event in events]
         words = {lang: _words(state, known, lang, called(lang)) for lang in tongues}
         seen[seat] = _Seen(action if shown[seat] else None, known, words)
-        # A spectator knows least: where he sees everything, everybody does.
+        # A spectator knows least: if they see everything, everyone does.
         if seat is None and shown[None] and all(a is b for a, b in zip(known, events, strict=True)):
             break
     public = {"seat": actor if actor >= 0 else None, "actor": actor_name(int(state.actor))}

@@ -1,4 +1,4 @@
-"""What one person may see of a table: the one place where a table becomes data for a client."""
+"""What one person may see of a table: the only place where a table becomes data for a client."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from spuk.table.updates import Eye, actor_name
 
 
 def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
-    """The seats somebody sees with: all of his, or the one he asks for."""
+    """The seats someone sees with: all of their own, or the one they ask for."""
     own = table.seats_of(person)
     if seat is None:
         return own
@@ -27,9 +27,9 @@ def eye_of(table: Table, person: str | None, seat: int | None = None) -> Eye:
 
 
 def page_eye(table: Table, person: str | None, opened: int | None) -> Eye:
-    """The seats a page is seen with: all of somebody's own, unless their hands are hidden from each other.
+    """The seats a page is seen with: all of a person's own, unless these hide something from each other.
 
-    Several people at one device see the hand of the one who has said that he is there (`opened`), and
+    If several people share a device, it shows the hand of the one who said they are there (`opened`), and
     nobody's as soon as another of them has to decide.
     """
     own = table.seats_of(person)
@@ -43,13 +43,13 @@ def page_eye(table: Table, person: str | None, opened: int | None) -> Eye:
 
 
 def viewing_seat(table: Table, eye: Eye) -> int | None:
-    """Whose view is shown: the one of the seat that decides, else the first; None: a spectator's."""
+    """Whose view is shown: that of the seat that decides, otherwise the first; None: a spectator's."""
     actor = table.actor()
     return actor if actor in eye else (eye[0] if eye else None)
 
 
 def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
-    """The whole table for somebody who sees with these seats."""
+    """The whole table, for someone who sees with these seats."""
     with at_a_table(called(table, lang)):
         return _shown(table, person, eye, lang)
 
@@ -90,7 +90,7 @@ def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
 
 
 def called(table: Table, lang: str | None) -> list[str]:
-    """What those who play are called; without a language nothing is said."""
+    """The names of everyone who plays; empty without a language."""
     return [] if lang is None else names_of([vars(seat) for seat in table.seats], lang)
 
 
@@ -107,7 +107,7 @@ def _seat(seat: Seat, person: str | None) -> dict[str, Any]:
 
 
 def _asked(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict[str, Any] | None:
-    """What this person has to decide or to enter now; others learn nothing of it."""
+    """What this person has to decide or enter now. Others learn nothing about it."""
     state, actor = table.state, table.actor()
     if table.status != PLAYING or state is None or actor is None or person is None:
         return None
@@ -144,9 +144,9 @@ def _proposal(table: Table, proposal: Proposal | None, person: str | None) -> di
 
 
 def record_of(table: Table, seat: int | None) -> dict[str, Any]:
-    """The record: all of it when the game is over, before that what this seat may know.
+    """The complete record if the game is over; before that, what this seat may know.
 
-    Of a table that is damaged what came before the damage, if it is known what was played.
+    For a damaged table, what came before the damage, if it is known which game it was.
     """
     if not table.game:
         table.check_playable()
@@ -159,7 +159,7 @@ def record_of(table: Table, seat: int | None) -> dict[str, Any]:
 
 
 def _certainly_public(table: Table) -> list[int | None]:
-    """The actions of a game that cannot be replayed, so that nobody knows what chance has shown to whom."""
+    """The actions of a game that cannot be replayed, without those of chance if the game hides anything."""
     hidden = set(table.chances) if spuk.game(table.game).hides() else set()
     return [None if number in hidden else action for number, action in enumerate(table.actions)]
 
@@ -173,11 +173,11 @@ _UNKNOWN: Final[dict[str, Any]] = {
     "seats": [],
     "result": None,
 }
-"""What is said about a table whose card is damaged."""
+"""What lists show of a table whose summary is damaged."""
 
 
 def listed(found: Listed, person: str | None, *, damaged: bool = False) -> dict[str, Any]:
-    """A table in a list; about the people nothing but the names they sit under."""
+    """A table in a list. It reveals nothing about people except the names they play under."""
     whole = is_whole(found)
     about = {"rules": FIRST_REVISION, **(found.card.about if whole else _UNKNOWN)}
     owners = about.pop("owners", ())

@@ -1,4 +1,4 @@
-"""The game loop: show the table, ask, do, keep; until the game ends or the person leaves."""
+"""The game loop: show the table, ask, act, save, until the game ends or the player leaves."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ from spuk.terminal.tables import table_of
 PAUSE = 0.4
 """Seconds to read what a bot did, on a real terminal."""
 PATIENCE = 1.5
-"""Seconds for all that bots do up to the next question."""
+"""Seconds for everything bots do before the next question."""
 RESERVED = 13
-"""Lines kept for question and choices, so that the table does not change its size with each of them;
-on small terminals a third of what there is."""
+"""Lines reserved for the question and choices, so that the table keeps its size. On small terminals, a third
+of the screen.
+"""
 
 
 class Leave(Exception):
-    """The person wants to stop."""
+    """The player wants to stop."""
 
 
 @dataclass
 class App:
-    """A session on a screen."""
+    """A game on a screen."""
 
     session: Session
     lang: str
@@ -44,28 +45,28 @@ class App:
     notices: list[str] = field(default_factory=list)
     """Lines to show below the next question."""
     asked: int | None = None
-    """The seat that was asked last: whoever sits at the keyboard."""
+    """The seat that was asked last: the one at the keyboard."""
 
     patience: float = PATIENCE
-    """Seconds that are left for pauses before the next question."""
+    """Seconds left for pauses before the next question."""
     failure: str = ""
-    """Why the game could not be saved, once that has been said."""
+    """Why the game could not be saved, once that has been reported."""
 
     def __post_init__(self) -> None:
         self.table = table_of(self.session.record.game)
         people = self.session.people()
         self.several = len(people) > 1
         self.secret = spuk.game(self.session.record.game).hides()
-        """Hands are hidden: people at one keyboard must not see each other's screens."""
+        """Hands are hidden: people sharing a keyboard must not see each other's screens."""
         self.private = self.secret and self.several
-        """Several people share the keyboard, but not what they know."""
+        """Several people share the keyboard but not their knowledge."""
         if self.secret and len(people) == 1:
             self.asked = people[0]
 
     def run(self) -> bool:
-        """Play until the end, `q`, Ctrl-C or the end of input; nothing is ever lost.
+        """Play until the end, `q`, Ctrl-C or the end of input. Nothing is ever lost.
 
-        False if a bot could not go on.
+        False if a bot could not continue.
         """
         goes_on = True
         while goes_on:
@@ -84,7 +85,7 @@ class App:
         return True
 
     def _round(self) -> bool:
-        """Up to the next decision and through it; False when the game is over for good."""
+        """Play up to and including the next decision; False when the game is over for good."""
         self.patience = PATIENCE
         self._go_on()
         self._hand_over()
@@ -111,11 +112,11 @@ class App:
     def _go_on(self) -> None:
         while not self.session.waiting:
             self._step(self.session.go_on, watched=self.session.state.actor != spuk.CHANCE)
-        # What chance has brought follows from the seed, but a record is to be whole.
+        # The results of chance follow from the seed, but a record must be complete.
         self._keep()
 
     def _step(self, step: Callable[[], object], *, watched: bool = False) -> None:
-        """One step of the game, and what there is to see of it."""
+        """One step of the game, and showing it."""
         before = len(self.session.log)
         self._carefully(step)
         if self.tty and watched:
@@ -125,11 +126,11 @@ class App:
             self._clear()
             self._print(*lines)
             self._wait()
-            # Everybody has looked at this one, so that nobody sits at the keyboard any more.
+            # Everyone has seen this, so nobody is at the keyboard any more.
             self.asked = None if self.private else self.asked
 
     def _watch(self, before: int) -> None:
-        """Let the person follow what a bot does."""
+        """Give the player time to follow what a bot does."""
         told = [entry.seen[self._viewer] for entry in self.session.log[before:]]
         for line in self.table.story(told, self.lang):
             self._print(Text(f"· {line}"))
@@ -141,11 +142,11 @@ class App:
 
     @property
     def _viewer(self) -> int | None:
-        """Whose eyes are on the screen; None if nothing is secret, or nobody in particular looks."""
+        """Whose view is on the screen; None if nothing is secret or nobody in particular is looking."""
         return self.asked if self.secret else None
 
     def _hand_over(self) -> None:
-        """Hidden hands at one keyboard: the next person sees the screen only after the others look away."""
+        """Hidden hands on one keyboard: the next player sees the screen only after the others look away."""
         seat = None if self.session.over else int(self.session.state.actor)
         if not self.private or seat == self.asked:
             return
@@ -171,7 +172,7 @@ class App:
     # ── asking ──────────────────────────────────────────────────────────────────────────────
 
     def _ask(self) -> int | None:
-        """The chosen action; None if the question has to be put anew."""
+        """The chosen action; None to ask again."""
         actions = self.table.ordered(self.session.state.legal())
         while True:
             given = read(f"{say(self.lang, 'ui.choose')} › ").strip()
@@ -184,7 +185,7 @@ class App:
                 self._complain(given, len(actions))
 
     def _command(self, given: str) -> bool | None:
-        """Do what a letter asks for. True: show the table again; None: it is no command."""
+        """Execute a letter command. True: show the table again; None: not a command."""
         match given[:1].lower(), given[1:].strip().upper():
             case "u", "":
                 self._undo()
@@ -205,7 +206,7 @@ class App:
         return None
 
     def _explain(self, code: str) -> bool | None:
-        """What lies at N2, 5 or N."""
+        """Explain what is at N2, 5 or N."""
         lines = self.table.about(self._scene(), code)
         self._print(*lines)
         return False if lines else None
@@ -229,7 +230,7 @@ class App:
     # ── keeping ─────────────────────────────────────────────────────────────────────────────
 
     def _carefully(self, step: Callable[[], object]) -> None:
-        """A disk that refuses must not end the game: say so and play on."""
+        """Save. If the disk is full or read-only, say so and keep playing."""
         try:
             step()
         except OSError as error:
@@ -257,7 +258,7 @@ class App:
             self._print(Text(say(self.lang, "ui.saved", path=clean(self.session.path))))
 
     def _may_leave(self, *, asks: bool) -> bool:
-        """A game that cannot be saved is left only by those who know it."""
+        """Confirm leaving a game that cannot be saved."""
         self._keep()
         if self.session.kept or not asks:
             return True
@@ -269,7 +270,7 @@ class App:
 
     def _say_goodbye(self) -> None:
         if self.private and self.tty:
-            wipe(self.console)  # whoever comes next must not find a hand on the screen
+            wipe(self.console)  # the next person must not find a hand on the screen
         self._print(Text())
         self._save()
         if not self.session.kept:
@@ -282,12 +283,12 @@ class App:
     # ── showing ─────────────────────────────────────────────────────────────────────────────
 
     def _print(self, *lines: Text) -> None:
-        # In one piece, so that a screen does not flicker.
+        # In one piece, so that the screen does not flicker.
         if lines:
             self.console.print(Text("\n").join(lines), soft_wrap=True, highlight=False)
 
     def _clear(self) -> None:
-        """A new screen; where people hide their hands from each other, nothing is left to scroll back to."""
+        """Clear the screen. If people hide their hands from each other, clear the scrollback as well."""
         if self.tty and self.private:
             wipe(self.console)
         elif self.tty:
@@ -308,7 +309,7 @@ class App:
         self._print(*self.table.screen(self._scene(self._room(below))), *below)
 
     def _room(self, below: list[Text]) -> int | None:
-        """How many lines the table may take, so that question and choices fit below it."""
+        """How many lines the table may take, so that the question and choices fit below it."""
         height = self.console.height
         return height - max(len(below) + 1, min(RESERVED, height // 3)) if self.tty else None
 
@@ -330,7 +331,7 @@ class App:
         return [*self.table.ending(self._scene()), Text(), Text(kept)]
 
     def _whose_keyboard(self) -> list[Text]:
-        """Several people at one keyboard who may see everything: say whose it is now."""
+        """If several people share the keyboard and may see everything, say whose turn it is."""
         seat = int(self.session.state.actor)
         changed, self.asked = seat != self.asked, seat
         if not changed or self.private or not self.several:
@@ -355,7 +356,7 @@ class App:
             read(f"{say(self.lang, 'ui.press_enter')} ")
 
     def _after_the_end(self) -> bool:
-        """The last choice may still be taken back; True if the game goes on."""
+        """Offer to undo the last decision; True if the game continues."""
         while True:
             given = read(f"{say(self.lang, 'ui.after_the_end')} › ").strip().lower()
             if given == "u":

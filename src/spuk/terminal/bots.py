@@ -1,4 +1,4 @@
-"""Bots as people name and choose them: which there are, what they can do, why one cannot play."""
+"""Bots as people name and choose them: which exist, what they can do, why one cannot play."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from spuk.language.catalog import has, say
 from spuk.language.plain import clean
 
 HUMAN: Final = "human"
-"""A person in a record's `players`; anybody else there is the name of a bot."""
+"""A person in a record's `players`. Anything else there is the name of a bot."""
 DEFAULT_BOT: Final = "monk"
-"""Who plays along if nobody says otherwise."""
+"""The default opponent."""
 JUDGE: Final = "master"
-"""Who judges games if nobody says otherwise."""
+"""The default bot for analysis."""
 
 
 def offered() -> list[str]:
-    """The bots one can wish for, Spuk's own from weak to strong. `--seats` and old saves may name others."""
+    """The bots people can choose, Spuk's own from weak to strong. `--seats` and old saves may name others."""
     return [name for name in spuk.bots() if bot_kind(name).offered]
 
 
 def advisers() -> list[str]:
-    """The bots that have an opinion on every option, the most thoughtful first."""
+    """The bots that give advice, the most thoughtful first."""
     able = [bot_kind(name) for name in spuk.bots() if bot_kind(name).advises]
     return [kind.name for kind in sorted(able, key=lambda kind: not kind.thinks)]
 
@@ -35,7 +35,7 @@ def seated(people: int, bots: Sequence[str]) -> list[str]:
 
 
 class UnknownBot(ValueError):
-    """Nobody is called so."""
+    """There is no bot with this name."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -43,9 +43,9 @@ class UnknownBot(ValueError):
 
 
 def typed_bots(text: str, besides: Sequence[str] = ()) -> list[str]:
-    """Names with commas between, as the person here typed them: `package.module:Class` is imported.
+    """Bot names separated by commas, as typed by the user here: `package.module:Class` is imported.
 
-    `UnknownBot` or `BadBot` says what is wrong; `besides` are names that are no bots but allowed.
+    `UnknownBot` or `BadBot` says what is wrong. `besides` are other allowed words.
     """
     names = [name.strip() for name in text.split(",")]
     for name in names:
@@ -55,13 +55,13 @@ def typed_bots(text: str, besides: Sequence[str] = ()) -> list[str]:
 
 
 def bot_name(name: str, lang: str) -> str:
-    """What a bot is called; its own name, where no catalogue has another."""
+    """The display name of a bot; its own name if no catalogue has one."""
     id = f"ui.bot.{name}"
     return say(lang, id) if has(lang, id) else clean(name)
 
 
 def strength_words(name: str, lang: str) -> str:
-    """A bot and how it plays, for those who choose one."""
+    """A bot and how it plays, for choosing one."""
     id = f"ui.strength.{name}"
     return say(lang, id) if has(lang, id) else clean(name)
 
@@ -75,7 +75,7 @@ def ability_words(name: str, lang: str) -> str:
 
 
 def bad_bot_words(error: BadBot, lang: str) -> str:
-    """Why the bot that somebody named cannot play."""
+    """Why the named bot cannot play."""
     module, _, name = error.spec.partition(":")
     values = {"bot": clean(error.spec), "module": clean(module), "name": clean(name)}
     return say(lang, f"ui.bots.{error.fault}", reason=clean(error.reason), **values)

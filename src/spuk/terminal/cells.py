@@ -1,4 +1,4 @@
-"""A cell of the table: a titled box of fixed size, and how texts are made to fit into it."""
+"""A cell of the table: a titled box of fixed size, and fitting texts into it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ELLIPSIS = "…"
 
 @dataclass
 class Cell:
-    """What stands in a box; `fill` covers what the lines leave blank."""
+    """The content of a box. `fill` covers what the lines leave blank."""
 
     title: Text
     lines: list[Text]
@@ -24,18 +24,18 @@ class Cell:
     ground: str
     fill: str = " "
     floor: list[Text] = field(default_factory=list)
-    """Lines that stand at the bottom of the box."""
+    """Lines at the bottom of the box."""
 
 
 def shorten(text: str, width: int) -> str:
-    """At most `width` columns, with an ellipsis where something is missing."""
+    """At most `width` columns, with an ellipsis if something is cut off."""
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, max(width - 1, 0)).rstrip() + ELLIPSIS if width > 0 else ""
 
 
 def wrap(text: str, width: int, rows: int) -> list[str]:
-    """Break a name at blanks into at most `rows` lines; what does not fit ends in an ellipsis."""
+    """Break a name at spaces into at most `rows` lines. What does not fit ends in an ellipsis."""
     words = text.split()
     lines: list[str] = []
     while words and len(lines) < rows:
@@ -50,7 +50,7 @@ def wrap(text: str, width: int, rows: int) -> list[str]:
 
 
 def flow(parts: Iterable[Text], width: int, gap: str = " ") -> list[Text]:
-    """Put parts side by side, beginning a new line where one is full; no part is broken in two."""
+    """Put parts side by side and begin a new line when one is full. No part is split."""
     lines: list[Text] = []
     for part in parts:
         if lines and lines[-1].cell_len + cell_len(gap) + part.cell_len <= width:
@@ -69,7 +69,9 @@ def ends(left: Text, right: Text, width: int) -> Text:
 
 
 def draw(cell: Cell, width: int, height: int, *, closed: bool = True) -> list[Text]:
-    """The box as lines of exactly `width` columns, `height` of them inside; open: without its last line."""
+    """The box as lines of exactly `width` columns, with `height` lines inside; open:
+    without its last line.
+    """
     inner = width - 2
     room = max(height - len(cell.floor), 0)
     body = [*cell.lines[:room], *[Text()] * (room - len(cell.lines)), *cell.floor][:height]
@@ -96,7 +98,7 @@ def _row(cell: Cell, line: Text, inner: int) -> Text:
     content.truncate(inner, overflow="ellipsis")
     blank = inner - content.cell_len
     row = Text().append(cell.frame.side, style=cell.edge).append_text(content)
-    # A blank before the filling keeps the text apart from the mist.
+    # A space before the filling keeps the text apart from the mist.
     filling = " " + cell.fill * (blank - 1) if content.cell_len else cell.fill * blank
     row.append(filling[:blank], style=cell.edge)
     row.append(cell.frame.side, style=cell.edge)
@@ -104,7 +106,7 @@ def _row(cell: Cell, line: Text, inner: int) -> Text:
 
 
 def _painted(line: Text, ground: str) -> Text:
-    """The ground lies under the styles that are there already."""
+    """The background goes below existing styles."""
     painted = Text(style=f"on {ground}")
     return painted.append_text(line)
 

@@ -1,7 +1,7 @@
-"""What all commands of `spuk` share: options explained in the person's language, one-line refusals.
+"""What all commands of `spuk` share: options explained in the user's language, one-line errors.
 
-A game pack may bring commands of its own (`GamePack.commands`): a function that is given the typer app
-and adds them, with the helpers of this module.
+A game pack may add its own commands (`GamePack.commands`): a function that receives the Typer app and adds
+them, using the helpers of this module.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ def said(id: str, **values: object) -> str:
 
 
 def option(id: str, *names: str, **values: object) -> Any:
-    """An option whose help comes from the catalogues. What is wrong with a path we say ourselves."""
-    return typer.Option(*names, help=said(f"ui.cli.{id}", **values), show_default=False, readable=False)
+    """An option whose help comes from the catalogues. We report unreadable paths ourselves."""
+    text = said(f"ui.cli.{id}", **values).replace("[", r"\[")  # Typer would take "spuk[lab]" for markup
+    return typer.Option(*names, help=text, show_default=False, readable=False)
 
 
 def path(id: str) -> Any:
-    """A path that is named without an option."""
+    """A path argument."""
     return typer.Argument(help=said(f"ui.cli.{id}"), readable=False)
 
 
@@ -50,7 +51,7 @@ def lang_option() -> Any:
 
 
 def check_lang(lang: str | None) -> None:
-    """Only languages we have words in."""
+    """Refuse languages that are not available."""
     if lang is not None and lang not in languages():
         fail(said("ui.cli.wrong_lang", given=lang, allowed=", ".join(languages())))
 
@@ -62,7 +63,7 @@ def fail(text: str) -> NoReturn:
 
 
 def run_lab(lang: str | None, run: Callable[[str, Console], int]) -> None:
-    """Run a command of the laboratory; what it refuses is one line in the person's language."""
+    """Run a lab command. Its errors are one line in the user's language."""
     from spuk.lab.errors import Refused  # noqa: PLC0415  (slow to load, and seldom needed)
 
     try:
@@ -74,7 +75,7 @@ def run_lab(lang: str | None, run: Callable[[str, Console], int]) -> None:
 
 
 def add_pack_commands(app: typer.Typer) -> None:
-    """The commands that games bring along; one that cannot be loaded costs nobody the others."""
+    """Add the games' own commands. One that cannot be loaded does not affect the others."""
     for pack in packs():
         try:
             add: Callable[[typer.Typer], object] | None = pack.part("commands")

@@ -1,4 +1,4 @@
-"""From what stands on the command line (or is chosen in the menu) to a running game."""
+"""From the command line or the menu to a running game."""
 
 from __future__ import annotations
 
@@ -32,37 +32,37 @@ __all__ = ["InUse", "NoBot", "NoFile", "Order", "WrongOptions", "play", "seats_o
 
 
 COLUMNS = 50
-"""Where there are fewer, the table is hard to read."""
+"""With fewer columns, the table is hard to read."""
 
 
 class WrongOptions(ValueError):
-    """Options that do not go together."""
+    """Options that cannot be combined."""
 
 
 class NoFile(ValueError):
-    """A file was named that is not there."""
+    """The named file does not exist."""
 
 
 class NoBot(ValueError):
-    """A bot that somebody named, or that plays in a saved game, is not there."""
+    """A bot that the user named, or that plays in a saved game, does not exist."""
 
 
 MOST_SKIPPED = 3
-"""So many unreadable games are named, the newest ones."""
+"""How many unreadable games are named, the newest ones."""
 
 
 @dataclass
 class Order:
-    """What was asked for on the command line; None: not said."""
+    """What the command line asks for; None: not given."""
 
     lang: str | None = None
     game: str | None = None
     players: int | None = None
     companions: int | None = None
     strength: str | None = None
-    """How well bots play: one of those that are offered."""
+    """The strength of the bots: one of the offered ones."""
     bots: str | None = None
-    """The bots that play along, one seat each: names, or `package.module:Class`."""
+    """The bots, one seat each: names, or `package.module:Class`."""
     seats: str | None = None
     seed: int | None = None
     resume: bool = False
@@ -74,18 +74,18 @@ class Order:
 
     @property
     def words(self) -> str:
-        """The language to speak."""
+        """The language to use."""
         return self.lang or _usual_language()
 
     @property
     def bare(self) -> bool:
-        """Nothing was said but perhaps which game and which bots, so the menu may ask."""
+        """Nothing was given except perhaps a game and bots, so the menu may ask."""
         said = (self.players, self.companions, self.seats, self.seed, self.file)
         return not (self.resume or self.options or self.more) and all(value is None for value in said)
 
 
 def play(order: Order) -> bool:
-    """Start or resume a game and play it; False if a bot could not go on."""
+    """Start or resume a game and play it; False if a bot could not continue."""
     console = prepare()
     lang = order.words
     tty = on_a_terminal()
@@ -107,7 +107,7 @@ def play(order: Order) -> bool:
 
 
 def _usual_language() -> str:
-    """The one chosen last time, else that of the environment."""
+    """The one chosen last time, otherwise that of the environment."""
     chosen = saves.settings().get("lang")
     return chosen if chosen in languages() else language()
 
@@ -130,7 +130,7 @@ def _session(order: Order, menu: Menu, *, tty: bool) -> Session:
 
 
 def _table(order: Order) -> Table:
-    """The table of the game that was named, or of the usual one."""
+    """The table of the named game, or of the default one."""
     try:
         return table_of(order.game or spuk.games()[0])
     except ValueError as error:
@@ -156,7 +156,7 @@ def _option(pair: str, game: str, lang: str) -> tuple[str, Any]:
 
 
 def _latest(menu: Menu, game: str | None) -> tuple[Path | None, bool]:
-    """The game to go on with, and whether some could not be read; a line for each of those."""
+    """The game to resume, with a line for each unreadable one."""
     skipped: list[BrokenSave] = []
     found = latest(game, skipped.append)
     for broken in _worth_naming(skipped):
@@ -167,7 +167,7 @@ def _latest(menu: Menu, game: str | None) -> tuple[Path | None, bool]:
 
 
 def _worth_naming(skipped: Sequence[BrokenSave]) -> list[BrokenSave]:
-    """The newest; of games played under other rules one, since an update may leave many of them."""
+    """The newest ones. Of games played under other rules only one, since an update may leave many of them."""
     outdated = [broken for broken in skipped if isinstance(broken.error, spuk.OtherRules)]
     return [broken for broken in skipped if broken not in outdated[1:]][:MOST_SKIPPED]
 
@@ -179,14 +179,14 @@ def _existing(path: Path, menu: Menu) -> Path:
 
 
 def _none_saved(menu: Menu, game: str | None, *, broken: bool) -> Session:
-    """Nothing to go on with: say so and offer a new game."""
+    """There is nothing to resume: say so and offer a new game."""
     text = say(menu.lang, "ui.save_untouched" if broken else "ui.no_saved_games")
     menu.console.print(Text(text, style=look.ALERT), soft_wrap=True)
     return _instead(menu, game)
 
 
 def _resumed(path: Path, menu: Menu, game: str | None = None) -> Session:
-    """A saved game; where that is impossible, say why and offer a new one."""
+    """A saved game. If it cannot be resumed, say why and offer a new one."""
     saves.lock(path)
     try:
         session = Session.load(path, lambda game: table_of(game).teller(menu.lang))
@@ -200,7 +200,7 @@ def _resumed(path: Path, menu: Menu, game: str | None = None) -> Session:
 
 
 def _check_bots(session: Session, menu: Menu) -> None:
-    """Whoever goes on with a game needs the bots that play in it. Names in files are never imported."""
+    """Resuming a game needs the bots that play in it. Names in files are never imported."""
     for name in session.missing_bots():
         command = resume_command(session.path, session.record.players)
         id = "ui.bots.missing" if SPEC.fullmatch(name) else "ui.bots.not_installed"
@@ -214,7 +214,7 @@ def _instead(menu: Menu, game: str | None) -> Session:
 
 
 def _wished(wish: Wish, menu: Menu, seed: int | None = None) -> Session:
-    """A new game as it is wished for."""
+    """A new game with these options."""
     usual = words_of(wish.game).usual_options(menu.lang)
     options = {**usual, **wish.options, "players": len(wish.seats)}
     chosen = secrets.randbits(32) if seed is None else seed
@@ -251,7 +251,7 @@ def seats_of(order: Order, table: Table) -> list[str]:
 
 
 def _wanted(companions: int, order: Order) -> int:
-    """Whoever says how well bots play wants some."""
+    """Someone who sets the bots' strength wants some."""
     if order.strength is not None and companions == 0:
         raise WrongOptions(say(order.words, "ui.cli.strength_of_nobody"))
     return companions
@@ -264,7 +264,7 @@ def _check_strength(order: Order) -> None:
 
 
 def _named_seats(order: Order, text: str) -> list[str]:
-    """The seats as `--seats` names them."""
+    """The seats from `--seats`."""
     seats = _typed(order, text, HUMAN)
     said = (order.companions, order.strength, order.bots)
     if order.players not in (None, len(seats)) or said != (None, None, None):
@@ -273,7 +273,7 @@ def _named_seats(order: Order, text: str) -> list[str]:
 
 
 def _bots(order: Order) -> list[str]:
-    """The bots that `--bots` names; what is imported for it stays known, also to a saved game."""
+    """The bots from `--bots`. What is imported for them stays known, also to a saved game."""
     return [] if order.bots is None else _typed(order, order.bots)
 
 

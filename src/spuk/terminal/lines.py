@@ -13,7 +13,7 @@ from spuk.terminal import look
 from spuk.terminal.cells import flow
 
 _CONSOLE: Final = Console(width=80)
-"""Only to break lines; nothing is ever printed on it."""
+"""Only for breaking lines; nothing is ever printed to it."""
 
 
 def fold(text: Text, width: int) -> list[Text]:
@@ -22,9 +22,9 @@ def fold(text: Text, width: int) -> list[Text]:
 
 
 def log_lines(news: Sequence[str], width: int, most: int, more: str = "") -> list[Text]:
-    """The latest happenings, the newest last and at full strength; at most so many lines.
+    """The latest events, the newest last and at full strength, at most this many lines.
 
-    `more` stands first where something is missing, if there is room for two lines.
+    `more` comes first if something is left out and there is room for two lines.
     """
     lines: list[Text] = []
     for number, entry in enumerate(news[::-1]):
@@ -48,19 +48,19 @@ def in_a_row(parts: Sequence[Text], width: int) -> list[Text]:
 
 
 def item(key: str, meaning: str, width: int, column: int) -> list[Text]:
-    """A key or sign and, in a column of its own, what it means."""
+    """A key or sign and, in its own column, its meaning."""
     first, *rest = fold(Text(meaning), width - column - 2)
     lines = [Text.assemble("  ", (key.ljust(column), "bold cyan"), first)]
     return [*lines, *[Text(" " * (column + 2)).append_text(line) for line in rest]]
 
 
 def bar(text: str, width: int) -> Text:
-    """A line of the table's own ground from edge to edge."""
+    """A line with the table's background from edge to edge."""
     return Text(text.ljust(width), style=f"bold {look.LANTERN} on {look.NIGHT}")
 
 
 def first_that_fits(layouts: Sequence[Callable[[], list[Text]]], room: int | None) -> list[Text]:
-    """The first of several layouts, from roomy to tight, that needs no more lines; else the last."""
+    """The first of several layouts, from roomy to tight, that fits; otherwise the last."""
     for layout in layouts[:-1]:
         lines = layout()
         if room is None or len(lines) <= room:

@@ -1,7 +1,7 @@
-"""Colours, frames and signs of the terminal table (docs: the look of Spuk). No game, no layout.
+"""Colours, frames and signs of the terminal table. No game, no layout.
 
-Never colour alone: every colour also has its letter, every state its sign or frame. Signs are one
-column wide in every common terminal; emoji are not, so there are none.
+Colour is never the only cue: every colour also has its letter, every state its sign or frame. Signs are one
+column wide in all common terminals. Emoji are not, so there are none.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rich.text import Text
 
 
 class Paint(NamedTuple):
-    """How a colour is painted: the disc, the letter on it, and words in that colour."""
+    """How a colour is shown: the disc, the letter on it, and text in that colour."""
 
     fill: str
     ink: str
@@ -39,7 +39,7 @@ JADE: Final = "#83dcb4"
 SEAL: Final = "#ff6f61"
 WOOD: Final = "#b88a4a"
 
-# Outside the painted table the terminal's own ground shows, dark or light: only its own colours there.
+# Outside the table there is the terminal's own background, dark or light: use only its own colours there.
 ALERT: Final = "bold magenta"
 QUIET: Final = "dim"
 ACCENT: Final = "bold"

@@ -1,4 +1,4 @@
-"""The start menu: a few questions with good answers for whoever just presses Enter."""
+"""The start menu: a few questions with good defaults for people who just press Enter."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Menu(Questions):
     """The game that is being asked about."""
 
     def start(self, saved: Path | None, game: str | None, *, ask_language: bool) -> Path | Wish:
-        """All questions of the start: a saved game, or what is wished for a new one."""
+        """All start questions: a saved game, or the options of a new one."""
         self._banner()
         if ask_language:
             self.lang = self._language()
@@ -92,5 +92,5 @@ class Menu(Questions):
 
 
 def subtitle(lang: str) -> str:
-    """What Spuk is for, with the games there are."""
+    """What Spuk is for, with its games."""
     return say(lang, "ui.subtitle", games=all_of([words_of(game).title(lang) for game in spuk.games()], lang))

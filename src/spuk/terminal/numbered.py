@@ -9,11 +9,11 @@ from typing import Final
 from rich.text import Text
 
 INDENT: Final = 4
-"""Columns for the number and its blank."""
+"""Columns for the number and its space."""
 
 
 def columns(first: int, words: Sequence[str], width: int) -> list[Text]:
-    """Sentences with their numbers, read downwards column by column."""
+    """Sentences with their numbers, column by column."""
     widest = max(len(sentence) for sentence in words) + INDENT + 2
     number = max(1, min(width // widest, 3, len(words)))
     rows = -(-len(words) // number)
@@ -36,7 +36,7 @@ def _number(number: int) -> Text:
 
 
 def folded(number: int, sentence: str, width: int) -> list[Text]:
-    """A long sentence on several lines, its number beside the first."""
+    """A long sentence on several lines, with its number next to the first."""
     first, *rest = textwrap.wrap(sentence, max(width - INDENT, 20)) or [""]
     return [
         _number(number).append(first, style="not bold default"),

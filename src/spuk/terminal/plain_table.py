@@ -1,4 +1,4 @@
-"""A table for any game: its view line by line, its actions by number, its words or plain ones."""
+"""A table for any game: its view line by line, its actions by number, with its own texts or plain ones."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from spuk.terminal.questions import Questions
 from spuk.terminal.table import Scene, Table, Wish
 
 NEWS: Final = 8
-"""Lines of the log that stand below the table."""
+"""Log lines below the table."""
 TRIED: Final = 500
-"""So many steps of a game are looked at to find its actions."""
+"""How many steps of a game are played to find its actions."""
 LISTED: Final = 12
-"""More values of an option than this are asked for as a number, if they are numbers in a row."""
+"""If an option has more values than this, and they are consecutive numbers, it is asked for as a number."""
 COMMANDS: Final = (
     ("1", "number"),
     ("u", "undo"),
@@ -40,7 +40,7 @@ COMMANDS: Final = (
 
 
 class PlainTable(Table):
-    """What a game gets that has no terminal part of its own, or overrides where it wants more."""
+    """The default terminal part of a game. Games override what they do better."""
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
@@ -50,7 +50,7 @@ class PlainTable(Table):
     # ── the table ───────────────────────────────────────────────────────────────────────────
 
     def screen(self, scene: Scene) -> list[Text]:
-        """The heading, all that may be known, and what has happened."""
+        """The heading, everything the seat may know, and what has happened."""
         title = f" {self.words.title(scene.lang)} · {self._agreed(scene)}"
         drawn = ViewLines(scene, self.words).lines(scene.view())
         lines = [bar(shorten(title, scene.width), scene.width), *drawn]
@@ -77,7 +77,7 @@ class PlainTable(Table):
         return columns(1, words, scene.width)
 
     def ending(self, scene: Scene) -> list[Text]:
-        """Who has won and why; everybody's score, the winners first."""
+        """Who has won and why, and everyone's score, the winners first."""
         outcome, lang, width = scene.state.outcome(), scene.lang, scene.width
         if outcome is None:
             return []
@@ -104,7 +104,7 @@ class PlainTable(Table):
     # ── help ────────────────────────────────────────────────────────────────────────────────
 
     def guide(self, options: Mapping[str, Any], lang: str, width: int) -> list[Text]:
-        """What can be typed, and the rules of the game; where it has none, what can be done in it."""
+        """What you can type, and the rules of the game; without rules, what you can do in it."""
         lines = [Text(say(lang, "ui.help.title"), style=look.ACCENT)]
         for key, name in COMMANDS:
             lines.extend(item(key, say(lang, f"ui.help.{name}"), width, 4))
@@ -114,7 +114,7 @@ class PlainTable(Table):
         return [*lines, *(self._rules(lang, width) or self._actions(options, lang, width)), Text()]
 
     def _rules(self, lang: str, width: int) -> list[Text]:
-        """The rules text that lies in the game's package, in this language or another one."""
+        """The rules from the game's package, in this language or another one."""
         folder = pack(self.game).folder("rules")
         if folder is None:
             return []
@@ -123,7 +123,7 @@ class PlainTable(Table):
         return _rendered(found.read_text(encoding="utf-8"), width) if found is not None else []
 
     def _actions(self, options: Mapping[str, Any], lang: str, width: int) -> list[Text]:
-        """An example of each kind of action, found by playing at random."""
+        """An example of each kind of action, found by random play."""
         state, random = spuk.game(self.game).new(**options), Random(1)
         found: dict[str, str] = {}
         for _ in range(TRIED):
@@ -153,7 +153,7 @@ class PlainTable(Table):
         return Wish(self.game, seats=seats, options=options)
 
     def _chosen(self, name: str, values: list[Any], usual: Any, ask: Questions) -> Any:
-        """What the person wants for an option; Enter takes the usual value."""
+        """The chosen value of an option. Enter takes the default."""
         question = self.words.option_name(name, ask.lang)
         if len(values) > LISTED and _in_a_row(values):
             return ask.ask_number(question, min(values), max(values), usual)
@@ -168,7 +168,7 @@ class PlainTable(Table):
 
 
 def _is_choice(values: Sequence[Any]) -> bool:
-    """One of several values; an option that is None by default takes a list or is for experts."""
+    """One of several values. An option that is None by default takes a list or is for experts."""
     return len(values) > 1 and values[0] is not None
 
 

@@ -1,6 +1,6 @@
-"""Any view (`state.view(seat)`) as lines to read: facts by name, rows of players as a table. No game.
+"""Any view (`state.view(seat)`) as readable lines: facts by name, rows of players as a table. No game.
 
-Names of its parts come from the game's words (`<game>.field.<name>`), else from the view itself.
+The names of its parts come from the game's texts (`<game>.field.<name>`), otherwise from the view itself.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from spuk.terminal.table import Scene
 _ABOUT: Final = ("game", "options", "seat", "actor", "active", "phase", "legal")
 _ENDING: Final = ("end", "outcome", "over", "winners", "result")
 ELSEWHERE: Final = frozenset((*_ABOUT, *_ENDING))
-"""What heading, question and ending say already."""
+"""What the heading, question and ending already say."""
 PER_SEAT: Final = frozenset(("players", "seats", "boards", "hands", "points", "scores", "score"))
-"""Parts of a view that have a value for each seat, if they are as long."""
+"""Parts of a view with a value for each seat, if they have the right length."""
 NOTHING: Final = "–"
 GAP: Final = 2
 
@@ -53,7 +53,7 @@ class ViewLines:
         return lines
 
     def _for_each_seat(self, name: str, value: Any) -> bool:
-        """Not every list that happens to be as long as the table has seats is about them."""
+        """Not every list with as many items as there are seats is about the seats."""
         if not isinstance(value, list) or len(value) != self.state.seats():
             return False
         rows = [part for part in value if isinstance(part, Mapping)]
@@ -62,7 +62,7 @@ class ViewLines:
         return {part.get("seat") for part in rows} == set(range(len(value)))
 
     def _by_seat(self, parts: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
-        """One row for each seat, with all that is said of it."""
+        """One row for each seat, with everything said about it."""
         rows: list[dict[str, Any]] = [{"seat": seat} for seat in range(self.state.seats())]
         for name, values in parts.items():
             for seat, value in enumerate(values):
@@ -89,14 +89,14 @@ class ViewLines:
         return lines
 
     def _rows(self, value: Any) -> list[Text]:
-        """A list of alike things as a table; anything else that is nested as facts."""
+        """A list of similar items as a table; anything else that is nested as facts."""
         if isinstance(value, Mapping):
             return self._facts(value)
         names = list(dict.fromkeys(name for row in value for name in row))
         cells = [[self.value(name, row.get(name)) for name in names] for row in value]
         heads = ["" if name == "seat" else self.words.view_name(name, self.lang) for name in names]
         widths = [max(map(cell_len, column)) for column in zip(heads, *cells, strict=True)]
-        if sum(widths) + GAP * len(widths) + len(look.ACTIVE) > self.width:  # too broad for a table
+        if sum(widths) + GAP * len(widths) + len(look.ACTIVE) > self.width:  # too wide for a table
             return [line for row in value for line in [*self._facts(row), Text()]][:-1]
         right = [_numbers(column) for column in zip(*cells, strict=True)]
         lines = [Text("  " + _row(heads, widths, right), style=look.QUIET)]
@@ -107,7 +107,7 @@ class ViewLines:
         return lines
 
     def value(self, name: str, value: Any) -> str:
-        """One value as people read it."""
+        """One value in readable form."""
         if value is None or value in ([], {}, ""):
             return NOTHING
         if isinstance(value, bool):
@@ -131,14 +131,14 @@ class ViewLines:
 
 
 def _has_rows(value: Any) -> bool:
-    """Worth more than a line: a mapping, or a list of mappings."""
+    """Something that needs more than a line: a mapping, or a list of mappings."""
     if isinstance(value, Mapping):
         return bool(value)
     return isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value)
 
 
 def _numbers(column: Sequence[str]) -> bool:
-    """Numbers stand to the right, also where some are missing."""
+    """Align numbers to the right, even if some are missing."""
     found = [cell for cell in column if cell != NOTHING]
     return bool(found) and all(cell.lstrip("-").isdecimal() for cell in found)
 

@@ -1,4 +1,4 @@
-"""Questions with good answers for whoever just presses Enter. No game."""
+"""Questions with good defaults for people who just press Enter. No game."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Questions:
     console: Console
     lang: str
     strength: str | None = None
-    """How well bots are to play; None: that is still to be asked."""
+    """The strength of the bots; None: ask."""
     bots: Sequence[str] = ()
-    """The bots that play along, one seat each; empty: that is still to be asked."""
+    """The bots, one seat each; empty: ask."""
 
     def pick(self, id: str, options: Sequence[str], default: int = 0) -> int:
-        """One of several, asked for by the text with this id; Enter takes the default."""
+        """Ask for one of several, with the text of this id. Enter takes the default."""
         return self.choose(say(self.lang, id), options, default)
 
     def choose(self, question: str, options: Sequence[str], default: int = 0) -> int:
-        """One of several; Enter takes the default."""
+        """Ask for one of several. Enter takes the default."""
         self.show(Text(), Text(question, style=look.ACCENT))
         for number, option in enumerate(options):
             mark = look.ACTIVE if number == default else " "
@@ -39,18 +39,18 @@ class Questions:
         return self._answer(1, len(options), default + 1) - 1
 
     def number(self, id: str, lowest: int, highest: int, default: int) -> int:
-        """A number, asked for by the text with this id; Enter takes the default."""
+        """Ask for a number, with the text of this id. Enter takes the default."""
         return self.ask_number(say(self.lang, id), lowest, highest, default)
 
     def ask_number(self, question: str, lowest: int, highest: int, default: int) -> int:
-        """A number; Enter takes the default."""
+        """Ask for a number. Enter takes the default."""
         self.show(Text(), Text(f"{question} ({lowest}–{highest})", style=look.ACCENT))
         return self._answer(lowest, highest, default)
 
     def seats(self, fewest: int, most: int, companions: int) -> list[str]:
-        """Who plays: how many people, how many bots besides, and how well those play.
+        """Ask who plays: how many people, how many bots, and how strong these are.
 
-        So few and so many can play; so many bots are proposed to one person.
+        The table has from `few` to `many` seats, and one person is offered this many bots.
         """
         if self.bots:
             return self._seats_with(self.bots[:most], fewest, most)
@@ -63,7 +63,7 @@ class Questions:
         return seated(people, [self._strength()] * number if number else ())
 
     def _seats_with(self, bots: Sequence[str], fewest: int, most: int) -> list[str]:
-        """The bots are known: only the people are still to be counted."""
+        """The bots are known: only ask for the number of people."""
         lowest, highest = max(fewest - len(bots), 0), most - len(bots)
         people = self.number("ui.choose_people", lowest, highest, max(lowest, min(1, highest)))
         return seated(people, bots)
@@ -94,7 +94,7 @@ class Questions:
             self.show(Text(text, style=look.ALERT))
 
     def help_lines(self) -> list[Text]:
-        """What somebody sees who answers with a question mark."""
+        """What you see when you answer with a question mark."""
         return []
 
     def show(self, *lines: Text) -> None:

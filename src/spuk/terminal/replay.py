@@ -1,4 +1,4 @@
-"""Looking at a finished or running game again, decision by decision."""
+"""Replaying a finished or running game, decision by decision."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Stop:
 
 @dataclass
 class Replay:
-    """A record and where one stands in it."""
+    """A record and the current place in it."""
 
     record: spuk.Record
     lang: str
@@ -39,7 +39,7 @@ class Replay:
     def __post_init__(self) -> None:
         self.table = table_of(self.record.game)
         self.finished = self.record.replay().actor == spuk.OVER
-        """A game that is over hides nothing any more."""
+        """A finished game hides nothing any more."""
         self.stops = self._stops()
 
     def state(self) -> spuk.State:
@@ -48,7 +48,7 @@ class Replay:
         return replace(self.record, actions=actions).replay()
 
     def go(self, command: str) -> bool:
-        """Move on; False for a command that is none."""
+        """Move; False for an unknown command."""
         last = len(self.stops) - 1
         if command == "":
             self.at = min(self.at + 1, last)
@@ -87,7 +87,7 @@ class Replay:
         return Told(known, self.table.teller(self.lang)(state, known, action))
 
     def scene(self, width: int) -> Scene:
-        """What is to be seen at the current stop: through the eyes of who decides, once all is over."""
+        """What to show at the current stop: the view of the seat that decides, once the game is over."""
         state = self.state()
         seat = int(state.actor) if self.finished and state.actor >= 0 else None
         return Scene(
@@ -96,7 +96,7 @@ class Replay:
 
 
 def replay(path: Path, lang: str, *, everything: bool = False) -> None:
-    """Step through a record; BrokenText or OSError if it cannot be read."""
+    """Step through a record. BrokenText or OSError if it cannot be read."""
     console = prepare()
     record = spuk.Record.from_json(files.read(path))
     shown = Replay(record, lang)

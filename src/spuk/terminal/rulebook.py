@@ -1,4 +1,4 @@
-"""`spuk rules`: the rules in the terminal, by number, by words, or their contents."""
+"""`spuk rules`: the rules in the terminal, by number, by keyword, or the contents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from spuk.rules.search import Hit, block_lines, marked, search, words_found
 from spuk.terminal.look import ACCENT, QUIET
 
 FEW = 3
-"""That many sections found are shown in full."""
+"""How many results are shown in full."""
 WIDEST = 100
 """Longer lines are hard to read."""
 
@@ -27,7 +27,7 @@ def editions() -> list[str]:
 def rules(query: str, lang: str, console: Console, edition: str = "") -> int:
     """Print what was asked for; the exit code is 1 if nothing was found.
 
-    A game that does not have the edition shows the one that is printed in the language.
+    A game without the edition shows the one printed in the language.
     """
     console.width = min(console.width, WIDEST)
     if not query.strip():

@@ -1,4 +1,4 @@
-"""Where games are kept, and how a file is written so that a crash never leaves half of one."""
+"""Where games are saved, and how to write a file so that a crash never leaves half of one."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ import platformdirs
 
 try:
     import fcntl
-except ImportError:  # not a Unix: games are not locked
+except ImportError:  # not Unix: games are not locked
     HAS_LOCKS = False
 else:
     HAS_LOCKS = True
 
 
 def home() -> Path:
-    """The folder for a person's games; SPUK_HOME moves it (tests, USB sticks)."""
+    """The folder for saved games. SPUK_HOME changes it (tests, USB sticks)."""
     given = os.environ.get("SPUK_HOME")
     return Path(given) if given else platformdirs.user_data_path("spuk", appauthor=False)
 
 
 def new_path() -> Path:
-    """A file name for a game that starts now; no two processes get the same."""
+    """A file name for a new game, different for every process."""
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
     return home() / "games" / f"{stamp}-{os.getpid()}-{time.time_ns() % 1000:03}.json"
 
 
 def newest_first() -> Iterator[Path]:
-    """All saved games, the one played last first."""
+    """All saved games, last played first."""
     try:
         found = [(_age(file), file) for file in (home() / "games").glob("*.json")]
     except OSError:
@@ -44,7 +44,7 @@ def newest_first() -> Iterator[Path]:
 
 
 def _age(file: Path) -> int:
-    """When it was written; a link that leads nowhere has an age too."""
+    """When it was written. A broken link has an age, too."""
     try:
         return file.lstat().st_mtime_ns if file.is_symlink() else file.stat().st_mtime_ns
     except OSError:
@@ -52,7 +52,7 @@ def _age(file: Path) -> int:
 
 
 class InUse(Exception):
-    """Another process plays this game."""
+    """Another process is playing this game."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(str(path))
@@ -60,14 +60,14 @@ class InUse(Exception):
 
 
 _HELD: dict[Path, tuple[int, Path]] = {}
-"""Locks of this process, by game."""
+"""The locks of this process, by game."""
 
 
 def lock(path: Path) -> None:
-    """Nobody else may play this game until we end, in whatever way; `InUse` if somebody does.
+    """Nobody else may play this game until we end, however that happens. `InUse` if someone does.
 
-    The game's file is replaced at each saving, so that a file beside it holds the lock. Where none can
-    be made, nothing is locked.
+    The game's file is replaced at each save, so the lock is on a file next to it. If that is impossible,
+    nothing is locked.
     """
     path = path.resolve()
     if not HAS_LOCKS or path in _HELD:
@@ -82,7 +82,7 @@ def lock(path: Path) -> None:
             except BlockingIOError:
                 os.close(file)
                 raise InUse(path) from None
-            # Whoever held it last may have taken the file away before we got the lock.
+            # The previous holder may have removed the file before we got the lock.
             if mark.exists() and _same(file, mark):
                 _HELD[path] = file, mark
                 return
@@ -95,7 +95,7 @@ def _same(file: int, mark: Path) -> bool:
 
 @atexit.register
 def unlock() -> None:
-    """Give back all locks."""
+    """Release all locks."""
     while _HELD:
         _, (file, mark) = _HELD.popitem()
         with contextlib.suppress(OSError):
@@ -104,7 +104,7 @@ def unlock() -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Replace a file as a whole: whoever reads it sees the old text or the new one."""
+    """Replace a file as a whole: readers see the old text or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(path.name + ".tmp")
     try:
@@ -120,7 +120,7 @@ def write(path: Path, text: str) -> None:
 
 
 def settings() -> dict[str, Any]:
-    """What the person chose last time; an unreadable file counts as none."""
+    """What the user chose last time; empty if the file is unreadable."""
     try:
         found = json.loads((home() / "terminal.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -129,7 +129,7 @@ def settings() -> dict[str, Any]:
 
 
 def remember(**chosen: Any) -> None:
-    """Keep choices for the next time; not being able to is no reason to stop."""
+    """Save the choices for next time. If that fails, continue."""
     try:
         write(home() / "terminal.json", json.dumps({**settings(), **chosen}))
     except OSError:

@@ -1,4 +1,4 @@
-"""One game at the terminal: its record, chance, bots, taking back, saving. No screen, no words."""
+"""One game in the terminal: its record, chance, bots, undo, saving. No screen, no texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from spuk.terminal.bots import HUMAN
 
 
 class BrokenSave(ValueError):
-    """A saved game that cannot be read; the file has been left alone."""
+    """A saved game that cannot be read. The file has been left alone."""
 
     def __init__(self, path: Path, error: Exception) -> None:
         super().__init__(getattr(error, "strerror", None) or str(error))
@@ -28,7 +28,7 @@ class BrokenSave(ValueError):
 
 
 class BotFailed(Exception):
-    """A bot raised an exception, or chose what is not legal; the game stands where the bot was asked."""
+    """A bot raised an exception or chose an illegal action. The game stays where the bot was asked."""
 
     def __init__(self, seat: int, name: str, error: BaseException, *, illegal: bool) -> None:
         super().__init__(f"{name}: {error}")
@@ -40,15 +40,15 @@ class BotFailed(Exception):
 
 
 class Teller(Protocol):
-    """Puts an event into words; the position is the one after the action that caused it."""
+    """Puts an event into words. The position is the one after the action that caused it."""
 
     def __call__(self, state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
-        """The event as a line of the log, '' if it is not worth one; `action` has caused it."""
+        """The event as a line of the log, '' if it is not worth one. `action` has caused it."""
         ...
 
 
 class Told(NamedTuple):
-    """An event as somebody may know it, and in words."""
+    """An event as someone may know it, and in words."""
 
     event: spuk.Event
     text: str
@@ -58,13 +58,13 @@ class Entry(NamedTuple):
     """An event as each seat and a spectator (None) may know it."""
 
     number: int
-    """How many actions the record held when it happened."""
+    """How many actions the record had when it happened."""
     seen: Mapping[int | None, Told]
 
 
 @dataclass
 class Session:
-    """A running game. What is in `record` is all there is: everything else follows from it."""
+    """A running game. Everything follows from what is in `record`."""
 
     record: spuk.Record
     path: Path
@@ -72,9 +72,9 @@ class Session:
     state: spuk.State = field(init=False)
     log: list[Entry] = field(init=False)
     undo_limit: UndoLimit = field(init=False, default_factory=UndoLimit)
-    """How far the game may be taken back; it stays when the game goes back."""
+    """How far the game may be undone. It stays when the game goes back."""
     kept: bool = field(init=False, default=False)
-    """The last attempt to save has worked."""
+    """Whether the last attempt to save worked."""
 
     def __post_init__(self) -> None:
         self._go_to(len(self.record.actions))
@@ -95,9 +95,9 @@ class Session:
 
     @classmethod
     def load(cls, path: Path, teller: Callable[[str], Teller]) -> Session:
-        """A saved game, or a record from elsewhere; `BrokenSave` says what is wrong with it.
+        """A saved game, or a record from elsewhere. `BrokenSave` says what is wrong with it.
 
-        `teller` is asked for the one who tells the game that turns out to be in the file.
+        `teller` provides the words for the game that turns out to be in the file.
         """
         try:
             record = spuk.Record.from_json(files.read(path))
@@ -114,11 +114,11 @@ class Session:
         return self.state.actor == spuk.OVER
 
     def human(self, seat: int) -> bool:
-        """A person sits there."""
+        """Whether a person sits there."""
         return seat >= 0 and self.record.players[seat] == HUMAN
 
     def missing_bots(self) -> list[str]:
-        """Bots that have yet to play here, but that nobody knows."""
+        """Bots that still have to play here but do not exist."""
         known = (HUMAN, *spuk.bots())
         return [] if self.over else [name for name in dict.fromkeys(self.record.players) if name not in known]
 
@@ -128,18 +128,18 @@ class Session:
 
     @property
     def waiting(self) -> bool:
-        """Nothing goes on by itself: a person has to decide, or the game is over."""
+        """Nothing continues on its own: a person has to decide, or the game is over."""
         return self.over or self.human(int(self.state.actor))
 
     # ── going on ────────────────────────────────────────────────────────────────────────────
 
     def decide(self, action: int) -> None:
-        """A person's decision; it is on the disk before anything follows from it."""
+        """A person's decision. It is on disk before anything follows from it."""
         self._do(action)
         self.save()
 
     def go_on(self) -> None:
-        """One step of chance or of a bot; `BotFailed` if the bot cannot."""
+        """One step of chance or of a bot. `BotFailed` if the bot cannot."""
         actor = int(self.state.actor)
         if actor == spuk.CHANCE:
             self._do(self._roll())
@@ -148,14 +148,14 @@ class Session:
             self.save()
 
     def _roll(self) -> int:
-        """Each chance event has a seed of its own, so the same choice after `undo` rolls the same."""
+        """Each chance event has its own seed, so the same choice after an undo gets the same dice."""
         seed = derive(self.record.seed or 0, "chance", self._chance_events)
         return int(self.state.sample(Random(seed)))
 
     def _bot_choice(self, seat: int) -> int:
-        """A fresh bot for each decision: it plays on alike after `undo` and after a restart.
+        """A fresh bot for each decision, so it plays the same after an undo and after a restart.
 
-        It is given only what its seat may know.
+        It gets only what its seat may know.
         """
         name = self.record.players[seat]
         seed, number = self.record.seed or 0, len(self.record.actions)
@@ -171,7 +171,7 @@ class Session:
             raise BotFailed(seat, name, error, illegal=True) from error
 
     def _do(self, action: int) -> None:
-        # Noted first: whatever interrupts the rest, a save now holds the decision.
+        # Recorded first: whatever interrupts the rest, a save now contains the decision.
         self.record.actions.append(action)
         self._apply(action)
 
@@ -196,7 +196,7 @@ class Session:
     # ── going back ──────────────────────────────────────────────────────────────────────────
 
     def last_decision(self, seat: int | None = None) -> int | None:
-        """How many actions came before the last decision of this person (None: of anybody)."""
+        """How many actions came before the last decision of this person (None: of anyone)."""
         for number in range(len(self._actors) - 1, -1, -1):
             actor = self._actors[number]
             if self.human(actor) if seat is None else actor == seat:
@@ -206,12 +206,12 @@ class Session:
     def no_undo(self) -> str | None:
         """Why the last decision of a person may not be undone (a reason of `kernel.undo`); None if it may.
 
-        At one keyboard people agree among themselves, and where nothing is hidden undo is free.
+        People at one keyboard agree among themselves, and if nothing is hidden, undo is free.
         """
         return self.undo_limit.refusal(spuk.game(self.record.game), self.last_decision(), free=True)
 
     def undo(self) -> int | None:
-        """Back to before the last decision a person made, which is given back; None if it has to stay."""
+        """Go back to before the last decision of a person and return it; None if it has to stay."""
         number = self.last_decision()
         if number is None or self.no_undo() is not None:
             return None
@@ -232,30 +232,30 @@ class Session:
     # ── what has happened ───────────────────────────────────────────────────────────────────
 
     def told(self, seat: int | None, after: int = 0) -> list[Told]:
-        """The log as this seat may know it; `after`: only what happened after so many actions."""
+        """The log as this seat may know it. `after`: only what happened after so many actions."""
         return [entry.seen[seat] for entry in self.log if entry.number > after]
 
     def news(self, seat: int | None) -> list[Told]:
-        """What this seat may know of the time since its own last decision (None: anybody's)."""
+        """What this seat may know about the time since its own last decision (None: anyone's)."""
         return self.told(seat, after=self.last_decision(seat) or 0)
 
     # ── keeping ─────────────────────────────────────────────────────────────────────────────
 
     def save(self) -> None:
-        """Write the record; OSError if the disk does not want it."""
+        """Write the record. OSError if that fails."""
         self.kept = False
         saves.write(self.path, self.record.to_json())
         self.kept = True
 
 
 def _where(error: BaseException) -> str:
-    """The line of the bot's own file in which it happened."""
+    """The line of the bot's own file that raised the exception."""
     frames = extract_tb(error.__traceback__)[1:]
     return f", {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
 
 
 def mute(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
-    """The teller for those who only want to look into a record."""
+    """The teller for callers who only look into a record."""
     return ""
 
 
@@ -268,7 +268,7 @@ def open_record(path: Path) -> spuk.Record | None:
 def latest(
     game: str | None = None, skipped: Callable[[BrokenSave], object] = lambda broken: None
 ) -> Path | None:
-    """The game played last that is not over; `skipped` hears of those that cannot be read."""
+    """The last played game that is not over. `skipped` is called for those that cannot be read."""
     for path in saves.newest_first():
         try:
             record = open_record(path)
@@ -281,7 +281,7 @@ def latest(
 
 
 def _check(record: spuk.Record) -> None:
-    """What `Record.from_json` leaves open but a game that goes on needs."""
+    """What `Record.from_json` does not check but a resumed game needs."""
     seats = record.start().seats()
     if not isinstance(record.players, list) or len(record.players) != seats:
         raise ValueError(

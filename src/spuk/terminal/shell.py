@@ -1,4 +1,4 @@
-"""The person's side of the terminal: reading lines, the language, the name of the command."""
+"""The user's side of the terminal: reading lines, the language, the name of the command."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from spuk.terminal import saves
 try:
     import termios
     import tty
-except ImportError:  # not a Unix: keys are neither thrown away nor waited for
+except ImportError:  # not Unix: keys are neither discarded nor waited for
     HAS_KEYS = False
 else:
     HAS_KEYS = True
 
 NARROWEST = 20
-"""Below this many columns lines are simply too long."""
+"""With fewer columns than this, lines are simply too long."""
 
 
 def prepare() -> Console:
@@ -44,35 +44,35 @@ def prepare() -> Console:
 
 
 def on_a_terminal() -> bool:
-    """A person sits there: screens may be cleared and pauses make sense."""
+    """Whether a person is there: then screens may be cleared, and pauses make sense."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def wipe(console: Console) -> None:
-    """An empty screen with nothing left to scroll back to (as far as the terminal lets us)."""
+    """Clear the screen and, if the terminal allows it, the scrollback."""
     if console.is_dumb_terminal:
         sys.stdout.write("\n" * console.height)
     else:
-        # The lines that scrolled away last: some terminals keep there what the second code clears.
+        # Some terminals keep the lines that scrolled away last where the second code clears.
         sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
     sys.stdout.flush()
 
 
 def read(prompt: str) -> str:
-    """One line; EOFError at the end of input. Keys typed before the question was seen do not count."""
+    """Read a line. EOFError at the end of input. Keys typed before the question appeared do not count."""
     sys.stdout.flush()
     forget_keys()
     return input(prompt)
 
 
 def forget_keys() -> None:
-    """On a terminal, throw away what was typed ahead."""
+    """On a terminal, discard what was typed ahead."""
     if HAS_KEYS and sys.stdin.isatty():
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def pause(seconds: float) -> bool:
-    """Time to read, cut short by any key; True if one was pressed."""
+    """Time to read, ended by any key; True if one was pressed."""
     sys.stdout.flush()
     if not HAS_KEYS or not sys.stdin.isatty():
         time.sleep(seconds)
@@ -90,7 +90,7 @@ def pause(seconds: float) -> bool:
 
 
 def language() -> str:
-    """The language of the environment, as gettext finds it; English if we do not have it."""
+    """The language of the environment, as gettext finds it; English if it is not available."""
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     wanted = [code for name in names for code in os.environ.get(name, "").split(":")]
     return known_language(*wanted) or FALLBACK
@@ -101,7 +101,7 @@ SPEC: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
 def resume_command(path: Path, players: Sequence[str] = ()) -> str:
-    """What to type to go on with this game; bots that only their own code knows have to be named."""
+    """What to type to resume this game. Bots that come from the user's code have to be named."""
     ours = path.resolve().parent == (saves.home() / "games").resolve()
     arguments = "--resume" if ours else f"--resume {shlex.quote(str(path))}"
     named = [name for name in dict.fromkeys(players) if SPEC.fullmatch(name)]

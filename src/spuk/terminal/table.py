@@ -1,7 +1,7 @@
-"""What the terminal needs to know of a game: how its table is drawn, told and asked about.
+"""What the terminal needs to know about a game: how its table is drawn, told and asked about.
 
-One `Table` per game (the `terminal` part of its pack); a game without one gets a `PlainTable`. Whatever
-a table shows it takes from `state.view(seat)` and from events as that seat may know them, so that it
+There is one `Table` per game (the `terminal` part of its pack). A game without one gets a `PlainTable`.
+Everything a table shows comes from `state.view(seat)` and from events as that seat may know them, so it
 cannot show too much.
 """
 
@@ -32,16 +32,16 @@ class Scene:
     lang: str
     width: int
     seat: int | None = None
-    """Who looks; None: somebody who may know only what everyone knows."""
+    """Who is looking; None: someone who may know only what everyone knows."""
     room: int | None = None
-    """How many lines the table may take; None: as many as it likes."""
+    """How many lines the table may take; None: any number."""
     news: Sequence[str] = ()
     """What has happened lately, line by line."""
     players: Sequence[str] = ()
     """Who sits where: people or bots, by name."""
 
     def view(self) -> Data:
-        """All that may be shown."""
+        """Everything that may be shown."""
         return self.state.view(self.seat)
 
 
@@ -58,7 +58,7 @@ class Table(ABC):
     """How a game is shown, told and asked about in the terminal."""
 
     companions: int = 0
-    """How many bots play along with one person if nobody says a number."""
+    """The default number of bots for one person."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -68,11 +68,11 @@ class Table(ABC):
 
     @property
     def words(self) -> Words:
-        """What the game can say; title, options and so on are asked there."""
+        """The game's texts: title, options and so on."""
         return words_of(self.game)
 
     def teller(self, lang: str) -> Teller:
-        """Someone who tells events in this language."""
+        """A teller of events in this language."""
 
         def tell(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
             return self.words.event_words(state, event, lang)
@@ -88,29 +88,29 @@ class Table(ABC):
         return self.words.player_name(state, seat, lang)
 
     def commands(self, lang: str) -> str:
-        """What can be typed, in one line."""
+        """What you can type, in one line."""
         return say(lang, "ui.commands")
 
     # ── the table ───────────────────────────────────────────────────────────────────────────
 
     @abstractmethod
     def screen(self, scene: Scene) -> list[Text]:
-        """Everything but the question."""
+        """Everything except the question."""
 
     @abstractmethod
     def question(self, scene: Scene) -> list[Text]:
         """Who has to decide what."""
 
     def ordered(self, legal: list[int]) -> list[int]:
-        """The actions as they are numbered: the first is 1."""
+        """The actions as they are numbered; the first is 1."""
         return legal
 
     @abstractmethod
     def choices(self, scene: Scene) -> list[Text]:
-        """The numbered choices of the one who decides."""
+        """The numbered choices of the seat that decides."""
 
     def interlude(self, session: Session, since: int, lang: str, width: int) -> list[Text]:
-        """What is worth a screen of its own among the log's entries from `since` on; mostly nothing."""
+        """What deserves a screen of its own among the log's entries from `since` on; usually nothing."""
         return []
 
     @abstractmethod
@@ -121,16 +121,16 @@ class Table(ABC):
 
     @abstractmethod
     def guide(self, options: Mapping[str, Any], lang: str, width: int) -> list[Text]:
-        """The whole help, by the rules of a game with these options."""
+        """The whole help, for the rules of a game with these options."""
 
     def about(self, scene: Scene, code: str) -> list[Text]:
-        """What lies at the place with this code; nothing for a code that is none."""
+        """What is at the place with this code; nothing for an unknown code."""
         return []
 
     # ── looking again ───────────────────────────────────────────────────────────────────────
 
     def laid_out(self, view: Data) -> bool:
-        """There is a table to be looked at."""
+        """Whether there is a table to look at."""
         return True
 
     # ── starting ────────────────────────────────────────────────────────────────────────────
@@ -140,11 +140,11 @@ class Table(ABC):
         """The questions about a new game."""
 
     def ask_seats(self, ask: Questions) -> list[str]:
-        """The question who plays."""
+        """Ask who plays."""
         fewest, most = self.player_numbers()
         return ask.seats(fewest, most, self.companions)
 
     def player_numbers(self) -> tuple[int, int]:
-        """How few and how many can play."""
+        """The minimum and maximum number of players."""
         allowed = spuk.game(self.game).options()["players"]
         return min(allowed), max(allowed)

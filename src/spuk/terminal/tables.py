@@ -8,6 +8,6 @@ from spuk.terminal.table import Table
 
 
 def table_of(game: str) -> Table:
-    """The table of a game: its own, or a plain one. ValueError names the games there are."""
+    """The table of a game: its own, or a plain one. ValueError names the games that exist."""
     found: Table | None = pack(game).part("terminal")
     return found if found is not None else PlainTable(game)

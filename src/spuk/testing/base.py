@@ -1,4 +1,4 @@
-"""What all parts of the contract share: the game under test, and over what its tests run."""
+"""What all parts of the contract share: the game under test, and what its tests run over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from spuk.kernel.pack import GamePack
 from spuk.testing.tables import label, tables
 
 LANGUAGES: Final = ("en", "de", "pl")
-"""In which a game has to be playable, translated or not."""
+"""The languages a game has to be playable in, translated or not."""
 
 
 class Contract:
@@ -42,7 +42,7 @@ class Contract:
             registry.unregister(self.id)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """A test that asks for a `table`, a `bot` or a `lang` runs for each of them."""
+        """A test with a `table`, a `bot` or a `lang` runs for each of them."""
         every: dict[str, Callable[[], Any]] = {
             "table": lambda: tables(self.game),
             "bot": bots,

@@ -1,4 +1,4 @@
-"""Every bot plays every game: legally, reproducibly, and without touching the position it thinks about."""
+"""Every bot plays every game: legally, reproducibly, and without changing the position it is given."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spuk.testing.tables import Options, walk
 
 
 class BotContract(Contract):
-    """What the game's mind knows, and what bots make of it."""
+    """The game's mind, and what bots make of it."""
 
     def _decisions(self, table: Options, seed: int, every: int) -> list[State]:
         """Some decisions of a game in which anything legal is played."""

@@ -1,4 +1,4 @@
-"""States behave as Python people expect: copies are copies, pickles come back, any integer is an integer."""
+"""States behave as Python users expect: copies are copies, pickles can be loaded, any integer type works."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from spuk.testing.tables import begun, some_states
 
 
 class _Number:
-    """Some integer, such as numpy's."""
+    """Another integer type, like numpy's."""
 
     def __init__(self, value: int) -> None:
         self._value = value

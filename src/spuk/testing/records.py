@@ -1,4 +1,4 @@
-"""Whole games as data; the revision of the rules they were played under; how far they may be undone."""
+"""Whole games as data; the rules revision they were played under; how far they may be undone."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class RecordContract(Contract):
 
 
 class RevisionContract(Contract):
-    """Every game has a revision of its rules; records state theirs, and another one is never read as ours."""
+    """Every game has a rules revision. Records state theirs, and another one is never read as ours."""
 
     def _played(self) -> Record:
         return spuk.play(self.id, {"players": 2}, "random", seed=4)
@@ -152,7 +152,7 @@ class RevisionContract(Contract):
 
 
 class UndoContract(Contract):
-    """How far a game may be undone: the rule as it is written down, at every step of random games."""
+    """How far a game may be undone, checked at every step of random games."""
 
     def test_every_undo_is_refused_that_another_seat_or_chance_forbids(self) -> None:
         found = set()
@@ -205,7 +205,7 @@ def undo_limit(actors: list[int], entered: bool = False) -> UndoLimit:
 
 @contextmanager
 def rules(game: Game, revision: int) -> Iterator[None]:
-    """As if the rules of a game had this revision."""
+    """As if the game had this rules revision."""
     now, game.rules_revision = game.rules_revision, revision
     try:
         yield

@@ -1,4 +1,4 @@
-"""Tables to try for any game, made from nothing but what the game says about itself."""
+"""Options for trying out any game, derived only from what the game says about itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Options = dict[str, Any]
 
 
 def tables(game: Game) -> list[Options]:
-    """Every single option value that can stand alone, at every number of players."""
+    """Every option value that can be used alone, with every number of players."""
     found: list[Options] = []
     for players in game.options()["players"]:
         for option, values in game.options().items():
@@ -24,14 +24,14 @@ def tables(game: Game) -> list[Options]:
 
 
 def _some(values: Sequence[Any]) -> Sequence[Any]:
-    """All values; of a long row of numbers the default, the next one and the last."""
+    """All values; for a long range of numbers the default, the next one and the last."""
     if len(values) > 5 and all(type(value) is int for value in values):
         return (*values[:2], values[-1])
     return values
 
 
 def _is_allowed(game: Game, table: Options) -> bool:
-    """Some values need company (an option that goes with one level only): the game says so."""
+    """Some values need another option (such as a certain level): the game says so."""
     try:
         game.new(**table)
     except ValueError:
@@ -64,7 +64,7 @@ def walk(game: Game, table: Options, seed: int) -> Iterator[State]:
 
 
 def some_states(game: Game, table: Options, seed: int, every: int = 7) -> list[State]:
-    """Copies of some states of one game: the first, each seventh, and the last one."""
+    """Copies of some states of one game: the first, every seventh, and the last."""
     states = [state.clone() for state in walk(game, table, seed)]
     return [*states[:-1:every], states[-1]]
 

@@ -1,4 +1,4 @@
-"""What an environment needs to know of a game: how a seat sees a position, and what is worth a reward."""
+"""What an environment needs to know about a game: how a seat sees a position, and what is rewarded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Encoder(ABC):
         self.game = game
         """The id of the game."""
         self.features = features
-        """Changed, it is another version of the environments (`GamePack.env_version`)."""
+        """The version of the environments (`GamePack.env_version`). Raise it with every change."""
         self.width = len(features)
         """How many features an observation has."""
         self.actions = actions
@@ -34,29 +34,29 @@ class Encoder(ABC):
 
     @abstractmethod
     def write_fixed(self, state: State, mark: u8, out: vec[u8], first: i64) -> None:
-        """Write what stays the same until a game ends into zeros from `first` on.
+        """Write the features that stay the same during a game, from `first` on, into zeros.
 
-        `mark` is 1, or 0 to take it away again; amounts are multiplied by it.
+        `mark` is 1, or 0 to remove them again; amounts are multiplied by it.
         """
 
     @abstractmethod
     def write(self, state: State, seat: i64, out: vec[u8], first: i64) -> None:
-        """Write the rest of what a seat sees beside it."""
+        """Write the other features that a seat sees."""
 
     @abstractmethod
     def potential(self, state: State, seat: i64) -> float:
-        """How promising a position that goes on looks for a seat: what `shaped` rewards are made of."""
+        """How promising an unfinished position is for a seat: the basis of `shaped` rewards."""
 
     @abstractmethod
     def score(self, outcome: Outcome, seat: i64) -> float:
-        """What a seat gets for a finished game by `score`: more is better."""
+        """A seat's reward `score` for a finished game: more is better."""
 
     @abstractmethod
     def bounds(self, start: State, kind: str) -> tuple[float, float]:
-        """The lowest and the highest sum of rewards of a seat, by kind (`win` or `score`)."""
+        """The lowest and the highest total reward of a seat, by kind (`win` or `score`)."""
 
     def __reduce__(self) -> tuple[type[Encoder], tuple[Any, ...]]:
-        """Copies are made anew: there is nothing to keep, and the features are the game's."""
+        """Copies are created anew, since there is no state to keep."""
         return type(self), ()
 
     def look(self, state: State, seat: int) -> vec[u8]:
@@ -67,18 +67,18 @@ class Encoder(ABC):
         return out
 
     def mask(self, state: State, seat: int) -> vec[u8]:
-        """1 for each action this seat may take now; its own alone are told: they would give away a hand."""
+        """1 for each action this seat may take now. Other seats see no actions, which would reveal hands."""
         out = vec[u8]([0] * self.actions)
         if state.actor == seat:
             mark_options(state, out, 0)
         return out
 
     def worst(self, start: State, kind: str) -> float:
-        """What an illegal action costs: nobody can end worse."""
+        """The penalty for an illegal action: no end is worse."""
         return self.bounds(start, "score" if kind == "score" else "win")[0]
 
     def final(self, outcome: Outcome, seat: i64, kind: str) -> float:
-        """What the end of a game gives a seat."""
+        """A seat's reward at the end of the game."""
         return self.score(outcome, seat) if kind == "score" else outcome.returns[seat]
 
 

@@ -1,4 +1,4 @@
-"""A game's observation as a table: which number stands where, what it means and how high it can get."""
+"""A game's observation as a table: the position, meaning and maximum of each number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Block(NamedTuple):
 
 @final
 class Features:
-    """All features of a game, in order. Changed, it is another version of the observation."""
+    """All features of a game, in order. A change here is a new version of the observation."""
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
@@ -29,7 +29,7 @@ class Features:
         self.highs: list[int] = []
 
     def block(self, name: str, about: str, *labels: Sequence[object], high: int = 1) -> int:
-        """Room for one feature, or one for each combination of the labels; the number of the first."""
+        """Reserve one feature, or one for each combination of the labels. Returns the number of the first."""
         first = len(self.names)
         rows = tuple([tuple([str(label) for label in row]) for row in labels])
         ends = [""]

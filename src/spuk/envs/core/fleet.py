@@ -1,6 +1,6 @@
-"""Many games at once, compiled: a step of each, what comes of it, and what is seen then.
+"""Many games at once, compiled: a step of each, its rewards, and the new observations.
 
-What a step leaves behind are plain arrays with the buffer protocol, so that numpy reads them without a copy.
+The results of a step are plain arrays with the buffer protocol, so numpy reads them without a copy.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def luck_of(seed: int) -> Random:
 
 
 def play_chance(state: State, luck: Random, log: list[int] | None) -> None:
-    """Dice and cards, until a player decides or the game is over."""
+    """Resolve dice and cards until a player decides or the game is over."""
     while state.actor == CHANCE:
         drawn = state.sample(luck)
         state.step(drawn)
@@ -36,8 +36,10 @@ def play_chance(state: State, luck: Random, log: list[int] | None) -> None:
 
 
 def is_legal(state: State, action: i64) -> bool:
-    """A player may do that now. The game itself is asked: after a step that was broken off masks are old."""
-    if state.actor < 0:  # what may come then is not a player's to choose
+    """Whether a player may do that now. This asks the game itself, because masks are outdated after an
+    interrupted step.
+    """
+    if state.actor < 0:  # actions of chance are not available to players
         return False
     for option in state.options:
         if option == action:
@@ -47,7 +49,9 @@ def is_legal(state: State, action: i64) -> bool:
 
 @final
 class Fleet:
-    """Games of one kind side by side; one agent decides for all seats and gets the mean of their rewards."""
+    """Games of one kind side by side. One agent decides for all seats and gets the
+    average of their rewards.
+    """
 
     def __init__(
         self, encoder: Encoder, start: State, count: int, kind: str, discount: float, strict: bool
@@ -63,44 +67,46 @@ class Fleet:
         self.count: i64 = count
         self.states: list[State] = [start.clone() for _ in range(count)]
         self.log: list[int] | None = [] if count == 1 else None
-        """Every action of a game that is alone, chance included."""
+        """Every action of a single game, including chance."""
         self._luck: list[Random] = [luck_of(0) for _ in range(count)]
         self._potentials = vec[float]([0.0] * count)
         self._width: i64 = encoder.width
         self._actions: i64 = encoder.actions
         self._over = vec[u8]([1] * count)
-        """1 for each game that waits to begin anew."""
+        """1 for each game that is waiting to start again."""
         self._fixed = vec[u8]([0] * (count * encoder.width))
-        """What of each row of the observations stays the same until a game ends."""
-        # What a step leaves behind.
+        """The part of each observation that stays the same during a game."""
+        # The results of a step.
         self.observations = vec[u8]([0] * (count * encoder.width))
-        """A row for each game, as the player who decides sees it. Given out once, never written again."""
+        """A row for each game, as the player who decides sees it. Never written
+        again after it is returned.
+        """
         self.masks = vec[u8]([0] * (count * encoder.actions))
         """A row for each game: 1 for each legal action."""
         self.rewards = vec[float]([0.0] * count)
         self.ended = vec[u8]([0] * count)
-        """1 for each game that has ended in the last step."""
+        """1 for each game that ended in the last step."""
         self.illegal = vec[u8]([0] * count)
-        """1 for each of them that an illegal action ended."""
+        """1 for each of them that ended because of an illegal action."""
         self.outcomes: list[Outcome | None] = [None] * count
-        """How each game that has ended in the last step came out; None after an illegal action."""
+        """The outcome of each game that ended in the last step; None after an illegal action."""
         self.last: list[vec[u8]] = []
-        """What was seen last in games that ended and began anew in the same step, in their order."""
+        """The last observations of games that ended and restarted in the same step, in their order."""
 
     def seed(self, game: int, seed: int) -> None:
         """New dice and cards for one game."""
         self._luck[game] = luck_of(seed)
 
     def begin_all(self, starts: list[State] | None = None) -> None:
-        """A new game in every place, from the start or from a position for each."""
+        """Start a new game in every place, from the start or from a position for each."""
         for game in range(self.count):
             self._begin(game, self._fixed, self._start if starts is None else starts[game])
         self._see_all()
 
     def step(self, actions: list[int], anew: bool) -> None:
-        """A step of every game; those that had ended before begin anew instead.
+        """One step of every game. Games that had ended before start again instead.
 
-        With `anew` those that end begin anew at once, and `last` keeps what was seen last.
+        With `anew`, games that end restart at once, and `last` keeps their last observation.
         """
         if self._strict:
             self._refuse_illegal(actions)
@@ -123,7 +129,7 @@ class Fleet:
         self.masks = masks
 
     def _begin(self, game: i64, seen: vec[u8], start: State) -> None:
-        """A new game, in a row where the fixed part of the old one is seen."""
+        """A new game in a row that contains the fixed part of the old one."""
         self._write_fixed(game, _NO, seen)
         state = start.clone()
         if self.log is not None:
@@ -136,12 +142,12 @@ class Fleet:
             self._potentials[game] = self._potential(state)
 
     def _write_fixed(self, game: i64, mark: u8, seen: vec[u8]) -> None:
-        """Beside what is seen now, for all steps to come."""
+        """The observation is kept for all steps to come."""
         self.encoder.write_fixed(self.states[game], mark, seen, game * self._width)
         self.encoder.write_fixed(self.states[game], mark, self._fixed, game * self._width)
 
     def _see_all(self) -> None:
-        """What lies there, without a step."""
+        """The results for the current positions, without a step."""
         seen = self._fixed[:]
         masks = vec[u8]([0] * (self.count * self._actions))
         for game in range(self.count):
@@ -158,7 +164,7 @@ class Fleet:
             mark_options(state, masks, game * self._actions)
 
     def _act(self, game: i64, action: i64) -> None:
-        """One decision, and the chance that follows it."""
+        """One decision, followed by chance."""
         state = self.states[game]
         if not is_legal(state, action):
             self._forfeit(game)
@@ -178,7 +184,7 @@ class Fleet:
         self._over[game] = _YES
 
     def _refuse_illegal(self, actions: list[int]) -> None:
-        """Before any game has moved, so that the same step can be tried again."""
+        """Check before any game has moved, so that the step can be tried again."""
         for game in range(self.count):
             state = self.states[game]
             action = actions[game]
@@ -189,7 +195,7 @@ class Fleet:
                 raise IllegalAction(state.space().why_illegal(action, state.legal(), who))
 
     def _forfeit(self, game: i64) -> None:
-        """An illegal action ends the game as badly as it can end."""
+        """An illegal action ends the game with the worst possible result."""
         self._end(game)
         self.illegal[game] = _YES
         self.outcomes[game] = None
@@ -207,7 +213,7 @@ class Fleet:
         return total / float(self._seats)
 
     def _shaping(self, game: i64, state: State) -> float:
-        """Potential-based: what the position is worth now, less what it was worth before (Ng et al. 1999)."""
+        """Potential-based: the value of the position now minus its value before (Ng et al. 1999)."""
         if not self._shaped:
             return 0.0
         before: float = self._potentials[game]
@@ -222,7 +228,7 @@ class Fleet:
         return total / float(self._seats)
 
     def __reduce__(self) -> tuple[Callable[..., Fleet], tuple[Any, ...]]:
-        """A copy goes on with the same games and the same luck; what the last step left is not in it."""
+        """A copy continues with the same games and the same luck, without the results of the last step."""
         made = (self.encoder, self._start, int(self.count), self._kind, self._discount, self._strict)
         going = (self.states, self._luck, list(self._over), list(self._potentials), self.log)
         return _revived, (*made, *going)

@@ -1,1 +1,1 @@
-"""Ghost Stories: the rules of `docs/rules/ghost-stories.md`, one room per section."""
+"""Ghost Stories: the rules of `docs/rules/ghost-stories.md`, one module per section."""

@@ -1,6 +1,6 @@
-"""The flat action space: every action is verb + target, one small stable int.
+"""The flat action space: every action is a verb with a target, as one small stable int.
 
-New verbs are only ever added at the end, so that records, masks and networks stay valid.
+New verbs are only ever added at the end, so records, masks and networks stay valid.
 """
 
 from __future__ import annotations

@@ -44,14 +44,14 @@ from spuk.kernel import bits
 
 @final
 class _Arrive(Step):
-    """A ghost that something else has called."""
+    """Draw a ghost because of another effect."""
 
     def run(self, s: State, arg: i64) -> None:
         arrive(s)
 
 
 def arrive(s: State) -> None:
-    """GS-5.1, GS-5.2: draw a card; with all 12 spaces full the active board loses a Qi instead."""
+    """GS-5.1, GS-5.2: draw a card. If all 12 spaces are full, the active board loses a Qi instead."""
     if not any_free_space(s):
         s.emit(ev.ALL_SPACES_FULL, s.active)
         lose_qi(s, s.active)
@@ -61,7 +61,7 @@ def arrive(s: State) -> None:
 
 @final
 class _Draw(Step):
-    """The top card, drawn now: any unseen ghost, or an incarnation where one lies (GS-3.3)."""
+    """The top card, drawn now: any unseen ghost, or an incarnation if one is there (GS-3.3)."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         if self._incarnation_on_top(s):
@@ -124,7 +124,7 @@ def see_ghost(s: State, card: i64) -> None:
 
 
 def all_incarnations_banished(s: State) -> bool:
-    """GS-13.1: every incarnation built into the deck has been banished."""
+    """GS-13.1: whether every incarnation in the deck has been banished."""
     return bits.count(s.banished) == s.setup.incarnations
 
 
@@ -146,7 +146,7 @@ def _in_play(s: State, card: i64) -> bool:
 
 
 def any_free_space(s: State) -> bool:
-    """Some space has no ghost."""
+    """Whether some space has no ghost."""
     for space in range(SPACES):
         if s.ghosts[space] == 0:
             return True
@@ -164,7 +164,9 @@ def _free_buddha_spaces(s: State) -> vec[i64]:
 
 
 def _put(s: State, card: i64, space: i64) -> None:
-    """A drawn card comes onto a space; unless a Buddha catches it, its left stone acts (GS-5.3, GS-5.4)."""
+    """Put a drawn card on a space. Unless a Buddha catches it, its left stone takes
+    effect (GS-5.3, GS-5.4).
+    """
     s.ghosts[space] = card
     s.emit(ev.GHOST_PLACED, card, space)
     if meet_buddha(s, space):
@@ -176,7 +178,7 @@ def _put(s: State, card: i64, space: i64) -> None:
 
 
 def meet_buddha(s: State, space: i64) -> bool:
-    """GS-5.3, GS-9.2: what a Buddha on its space does to a ghost; True if the ghost is gone."""
+    """GS-5.3, GS-9.2: what a Buddha on the space does to a ghost; True if the ghost is gone."""
     if not (s.buddhas >> space) & 1:
         return False
     card = s.ghosts[space]
@@ -198,7 +200,7 @@ def _return_buddha(s: State, space: i64) -> None:
 
 
 def _act_on_arrival(s: State, card: i64, space: i64) -> None:
-    """The left stone (GS-5.4). What lasts while the ghost is in play follows from its being there."""
+    """The left stone (GS-5.4). Effects that last while the ghost is in play are derived from its presence."""
     ability = ABILITIES[card]
     if ability & ADD_GHOST:
         s.push(steps.ARRIVE)
@@ -239,7 +241,7 @@ def remove_ghost(s: State, space: i64) -> None:
 
 
 def move_ghost(s: State, space: i64, to: i64) -> None:
-    """GS-11.8: a ghost moves with all that lies on it; no arrival effect."""
+    """GS-11.8: a ghost moves with everything on it; no arrival effect."""
     s.emit(ev.GHOST_MOVED, s.ghosts[space], space, to)
     s.ghosts[to] = s.ghosts[space]
     s.ghosts[space] = 0

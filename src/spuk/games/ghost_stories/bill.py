@@ -1,6 +1,6 @@
 """What an exorcism needs and costs (GS-6.3, GS-6.4), in bundles of symbols and without a position.
 
-The rules (`exorcism.py`) and the exact odds (`odds.py`) both ask here, so that they cannot differ.
+Both the rules (`exorcism.py`) and the exact odds (`odds.py`) use this, so they cannot differ.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from spuk.games.ghost_stories.board import NO_COLOR
 
 
 def needed(resistance: i64, circle: i64, weak: i64) -> i64:
-    """Symbols needed against a ghost, less Circle of Prayer and Mantra (GS-6.3); both may be NO_COLOR."""
+    """Symbols needed against a ghost, minus Circle of Prayer and Mantra (GS-6.3); both may be NO_COLOR."""
     need: i64 = resistance
     if circle != NO_COLOR:
         need = symbols.less(need, symbols.one(circle))
@@ -25,13 +25,13 @@ def needed(resistance: i64, circle: i64, weak: i64) -> i64:
 
 @final
 class Bill:
-    """What banishing the chosen ghosts still costs in tokens, after the dice and what was paid."""
+    """The cost of the chosen ghosts in tokens, after the dice and previous payments."""
 
     def __init__(self, by_dice: i64, tokens_only: i64, rolled: i64, white: i64, paid: i64) -> None:
         """Needs that dice may meet, needs that only tokens can; faces rolled, wild ones, tokens paid."""
         short: i64 = symbols.less(by_dice, rolled) + tokens_only
         self.missing: i64 = symbols.less(short, paid)
-        """Symbols short; white dice may stand in for those that are not in `tokens_only`."""
+        """The missing symbols. White dice may replace any that are not in `tokens_only`."""
         self.tokens_only: i64 = symbols.less(tokens_only, paid)
         """Symbols against dice-immune ghosts, which no die can cover."""
         self.white = white
@@ -41,13 +41,13 @@ class Bill:
         return _due(self.missing, self.tokens_only, self.white)
 
     def payable(self, tokens: i64) -> bool:
-        """Dice and these tokens suffice."""
+        """Whether dice and these tokens suffice."""
         if symbols.less(self.tokens_only, tokens) != 0:
             return False
         return symbols.total(symbols.less(self.missing, tokens)) <= self.white
 
     def helped_by(self, color: i64) -> bool:
-        """A token of this colour brings the bill down."""
+        """Whether a token of this colour reduces the cost."""
         token: i64 = symbols.one(color)
         missing: i64 = symbols.less(self.missing, token)
         return _due(missing, symbols.less(self.tokens_only, token), self.white) < self.due()
@@ -65,8 +65,8 @@ BOTH: Final[i64] = 0b1000
 def may_go(free: i64, payable: i64, choice_with_tokens: bool) -> i64:
     """GS-6.4: which sets of ghosts may be banished.
 
-    `free` are the sets that the dice alone banish, `payable` those that dice and tokens can. What the dice
-    alone banish must go; tokens may add the other ghost. If not both can go, `choice_with_tokens` says
+    `free` are the sets that the dice alone banish, `payable` those that dice and tokens can. Ghosts that the
+    dice alone banish must go; tokens may add the other ghost. If not both can go, `choice_with_tokens` says
     whether the player may take the one that needs tokens instead (GS-12).
     """
     if free & BOTH:

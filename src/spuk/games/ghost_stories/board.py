@@ -69,9 +69,11 @@ POWERS: Final = (
     "dance_of_the_twin_winds",
 )
 MANTRA_RESTS: Final[i64] = 8
-"""Beside the powers used in a turn: the Mantra came back, so it rests until the next turn (GS-8.2)."""
+"""In addition to the powers used in a turn: the Mantra came back, so it rests until
+the next turn (GS-8.2).
+"""
 
-# Faces of the Curse die (GS-1.5); the blank face is there twice.
+# Faces of the Curse die (GS-1.5); the blank face appears twice.
 CURSE_BLANK: Final[i64] = 0
 CURSE_HAUNT: Final[i64] = 1
 CURSE_GHOST: Final[i64] = 2

@@ -68,7 +68,7 @@ _STONES: Final[dict[tuple[str, str], int]] = {
 }
 
 ABILITY_NAMES: Final = tuple([f"{stone}_{ability}" for stone, ability in _STONES])
-"""What each bit of `ABILITIES` stands for: where it is printed, and what."""
+"""The meaning of each bit of `ABILITIES`: where it is printed, and what."""
 
 
 def _read() -> list[dict[str, str]]:
@@ -87,7 +87,7 @@ def _abilities(row: dict[str, str]) -> int:
 ROWS: Final = _read()
 """The CSV rows, card n at n - 1: names in three languages and the printed stones."""
 
-# Card 0 stands for "no card", so that an empty space needs no special case.
+# Card 0 means "no card", so that an empty space needs no special case.
 _colors = [0] + [COLORS.index(row["color"]) for row in ROWS]
 COLOR: Final[vec[i64]] = vec[i64](_colors)
 _abilities_of = [0] + [_abilities(row) for row in ROWS]
@@ -106,7 +106,7 @@ ALL_INCARNATIONS: Final[i64] = (1 << 10) - 1
 
 
 def incarnation_bit(card: i64) -> i64:
-    """The bit that stands for an incarnation in a set of them."""
+    """The bit of an incarnation in a set of them."""
     return 1 << (card - FIRST_INCARNATION)
 
 

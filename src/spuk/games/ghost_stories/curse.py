@@ -1,4 +1,4 @@
-"""The Curse die (GS-7) and what the green powers do about it (GS-8.5, GS-8.6)."""
+"""The Curse die (GS-7) and what the green powers do to it (GS-8.5, GS-8.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from spuk.games.ghost_stories.state import DICE, NOBODY, PLAYER, YIN, State, Ste
 from spuk.games.ghost_stories.tao import lose_all_tao
 
 FROM_CEMETERY: Final[i64] = SPACES
-"""Stands for the ghost space when the Cemetery itself made somebody roll (GS-11.1)."""
+"""Used instead of a ghost space when the Cemetery itself caused the roll (GS-11.1)."""
 
 _SIDES: Final[vec[i64]] = vec[i64]([ROLL_CURSE + face for face in CURSE_SIDES])
 _KEEP_OR_REROLL: Final[vec[i64]] = vec[i64]([REROLL_CURSE, REROLL_CURSE + 1])
@@ -37,13 +37,13 @@ _SECOND_ROLL: Final[i64] = 1 << 6
 
 
 def roll_curse(s: State, board: i64, space: i64) -> None:
-    """Have the Curse die rolled for a board, because of the ghost on a space."""
+    """Roll the Curse die for a board, because of the ghost on a space."""
     s.push(steps.CURSE, board | space << 2)
 
 
 @final
 class _Curse(Step):
-    """GS-8.5: with Strength of a Mountain the die is never rolled."""
+    """GS-8.5: with Strength of a Mountain, the die is never rolled."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return (arg >> 2) <= FROM_CEMETERY
@@ -59,7 +59,7 @@ class _Curse(Step):
 
 @final
 class _RollCurse(Step):
-    """The roll; GS-8.6 lets the Gods' Favorite see it and roll once more."""
+    """The roll. GS-8.6 lets the Gods' Favorite see it and reroll once."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return ((arg & ~_SECOND_ROLL) >> 2) <= FROM_CEMETERY
@@ -79,7 +79,7 @@ class _RollCurse(Step):
 
 @final
 class _RerollCurse(Step):
-    """GS-8.6: keep the face or roll again; the second result stands."""
+    """GS-8.6: keep the face or reroll; the second result counts."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return ((arg >> 2) & 31) <= FROM_CEMETERY and (arg >> 7) <= CURSE_QI
@@ -117,5 +117,5 @@ def _suffer(s: State, board: i64, space: i64, face: i64) -> None:
 
 
 def _died_in_his_yang(s: State, board: i64) -> bool:
-    """GS-10.1: then only the haunt and ghost faces of a further curse act."""
+    """GS-10.1: in that case, only the haunt and ghost faces of a further curse count."""
     return s.stage != YIN and not s.living(board)

@@ -15,14 +15,14 @@ from spuk.games.ghost_stories.cards import WHITE_NOT_WILD
 from spuk.games.ghost_stories.state import DICE, PLAYER, State, Step, register
 
 PAID: Final[i64] = WHITE + 1
-"""In `State.dice`, PAID + colour stands for a Tao token paid in this exorcism."""
+"""In `State.dice`, PAID + colour means a Tao token paid in this exorcism."""
 
 _SIDES: Final[vec[i64]] = vec[i64]([act.ROLL + face for face in range(6)])
 
 
 @final
 class _Roll(Step):
-    """One die after the other; the number says how many are left to roll."""
+    """One die after the other. The number says how many are left to roll."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return 0 < arg <= TAO_DICE + 1 - len(s.dice)
@@ -65,7 +65,7 @@ register(steps.REROLL, _Reroll(PLAYER))
 
 
 def _is_canonical(dice: vec[i64], mask: i64) -> bool:
-    """Of dice that show the same face the first are rerolled, so that no choice stands there twice."""
+    """If several dice show the same face, the first ones are rerolled, so no choice appears twice."""
     for die in range(len(dice)):
         if (mask >> die) & 1:
             for earlier in range(die):
@@ -75,7 +75,7 @@ def _is_canonical(dice: vec[i64], mask: i64) -> bool:
 
 
 def roll_dice(s: State, count: i64) -> None:
-    """Roll that many dice into `s.dice`, with the reroll where somebody has that power."""
+    """Roll this many dice into `s.dice`, with the reroll if the player has that power."""
     s.dice = vec[i64]()
     if count > 0:
         if s.has_power(s.active, GODS_FAVORITE):
@@ -84,7 +84,7 @@ def roll_dice(s: State, count: i64) -> None:
 
 
 def free_dice(s: State) -> i64:
-    """Tao dice that no ghost holds."""
+    """Tao dice that are not held by ghosts."""
     return max(0, TAO_DICE - s.captured)
 
 

@@ -28,9 +28,9 @@ class Edition:
     empty_space_bonus: int = 0
     further_incarnations: tuple[int, ...] = (2, 4, 6)
     further_incarnations_small_table: tuple[int, ...] = (2, 4)
-    """With one or two players, who meet three incarnations."""
+    """With one or two players, who face three incarnations."""
     deck_counted_from_bottom: bool = False
-    """GS-3.3: where the incarnations of Nightmare and Hell lie."""
+    """GS-3.3: where the incarnations of Nightmare and Hell are."""
     corner_choice_with_tokens: bool = False
     """GS-6.4: the player picks where dice and tokens could banish either ghost, but not both."""
     solo_taoist_is_red: bool = False

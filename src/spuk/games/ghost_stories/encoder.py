@@ -1,7 +1,7 @@
-"""Ghost Stories as numbers: everything on the table and everything the rules wait for.
+"""Ghost Stories as numbers: everything on the table and everything the rules are waiting for.
 
-Boards, places and spaces stand where they lie, as in the actions: nothing is turned towards the one who
-looks. `you` says who that is; an agent that steers all Taoists sees what the player who decides sees.
+Boards, places and spaces have absolute positions, as in the actions: nothing is rotated towards the viewer.
+`you` says who that is. An agent that plays all Taoists sees what the deciding player sees.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ def _index(names: Sequence[str]) -> dict[str, int]:
 
 _LEVEL_NUMBER: Final = _index(tuple(LEVELS))
 _RULES: Final[dict[str, list[int]]] = {}
-"""By the id of an edition, once it was played."""
+"""By the id of an edition, once it has been played."""
 _number_of_asked = [at.ASKING.index(step) if step in at.ASKING else 0 for step in range(len(steps.NAMES))]
 _ASKED_NUMBER: Final[vec[i64]] = vec[i64](_number_of_asked)
 
 
 def _printed(card: int) -> vec[i64]:
-    """Where a card’s face is marked, counted from the first feature of a face."""
+    """Where a card’s face is written, counted from the first feature of a face."""
     if card == 0:
         return vec[i64]()
     marks = [0, 2 + int(COLOR[card])]
@@ -72,7 +72,7 @@ class StoriesEncoder(Encoder):
         super().__init__(ID, at.FEATURES, len(SPACE))
 
     def write_fixed(self, state: KernelState, mark: u8, out: vec[u8], first: i64) -> None:
-        """What is played, and what was laid out."""
+        """The options of the game and its setup."""
         assert isinstance(state, State)
         _write_options(state, mark, out, first)
         _write_setup(state, mark, out, first)
@@ -89,7 +89,7 @@ class StoriesEncoder(Encoder):
         _write_turn(state, out, first)
 
     def potential(self, state: KernelState, seat: i64) -> float:
-        """What the group has reached; of the Qi only the seat’s own, so often as there are players."""
+        """The group's progress. Of the Qi only the seat's own, multiplied by the number of players."""
         assert isinstance(state, State)
         ghosts: i64 = 0
         for card in state.ghosts:
@@ -109,7 +109,7 @@ class StoriesEncoder(Encoder):
         return float(outcome.scores[seat])
 
     def bounds(self, start: KernelState, kind: str) -> tuple[float, float]:
-        """Nothing left of anything, and all of everything; of the deck only ghosts count (GS-13.3)."""
+        """The worst and the best possible score. Only ghosts in the deck count (GS-13.3)."""
         assert isinstance(start, State)
         if kind == "win":
             return -1.0, 1.0
@@ -171,7 +171,7 @@ def _write_question(s: State, out: vec[u8], first: i64) -> None:
 
 
 def _write_number(out: vec[u8], first: i64, step: i64, number: i64) -> None:
-    """What the number in the frame of a question says."""
+    """What the number in a question's frame means."""
     if step == steps.PLACE:
         _write_card(out, first + at.DRAWN, first + at.DRAWN_NEEDS, number)
     elif step == steps.DISCARD_TAO or step == steps.BLOW_TAOIST_TO or step == steps.CARRY:

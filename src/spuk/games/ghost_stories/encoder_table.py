@@ -1,4 +1,6 @@
-"""The features of Ghost Stories: what stands where in an observation (docs/research.md is made of it)."""
+"""The features of Ghost Stories: the meaning of each number in an observation (docs/research.md is generated
+from it).
+"""
 
 from __future__ import annotations
 
@@ -39,14 +41,14 @@ _ghost_colors = COLORS[:5]
 FIRST_WAITING: Final[i64] = steps.BEGIN_TURN
 """The steps before this belong to the setup."""
 ASKING: Final = [number for number in range(len(steps.NAMES)) if STEPS[number].needs == PLAYER]
-_dice = int(TAO_DICE) + 1  # Strength of a Mountain brings a fourth
+_dice = int(TAO_DICE) + 1  # Strength of a Mountain adds a fourth
 FLAGS: Final = [field.name for field in fields(Edition) if type(field.default) is bool]
 AMOUNTS: Final = [field.name for field in fields(Edition) if type(field.default) is int]
 BONUSES: Final = [field.name for field in fields(Edition) if type(field.default) is tuple]
 FURTHER: Final = 3
-"""So many incarnations at most come after the first, and have a bonus each."""
+"""At most this many incarnations come after the first, each with a bonus."""
 MOST: Final = 50
-"""Higher amounts of an edition look like this one."""
+"""Higher amounts in an edition look like this one."""
 
 # ── the table ───────────────────────────────────────────────────────────────────────────────
 PLAYERS: Final[i64] = _block("players", "how many play", sorted(ALLOWED["players"]))

@@ -1,12 +1,10 @@
-"""A position judged at once, by a small network that the lab has trained (bench/train_stories.py).
+"""Fast evaluation of a position by a small network, trained in the lab (bench/train_stories.py).
 
-It answers two questions: will this be won, and how far will the group come: the part of the deck that will
-have been drawn when it is over, all of it with a victory.
-One hidden layer, and a direct way from every input to both answers.
-
-Positions judged one after the other look much alike: of about 140 inputs 18 change. So the sums of the first
-layer are carried on from the last position to the next. Inputs and weights have so few binary places that all
-sums are exact: what a position is worth does not depend on what was judged before.
+It has two outputs: the winning chance, and progress: the share of the deck that will have been drawn at the
+end, all of it in case of a victory. There is one hidden layer, and a direct connection from every input to
+both outputs. Consecutive positions are similar: of about 140 inputs, 18 change. So the sums of the first
+layer are updated from the last position to the next. Inputs and weights have so few binary places that all
+sums are exact: the result does not depend on what was evaluated before.
 """
 
 from __future__ import annotations
@@ -25,27 +23,26 @@ from spuk.games.ghost_stories.state import RUNNING, WON, State
 
 HIDDEN: Final[i64] = 62
 COLUMNS: Final[i64] = 64
-"""Of the first layer: the hidden units, and the direct way to the two answers."""
+"""Of the first layer: the hidden units and the direct connections to the two outputs."""
 ANSWERS: Final[i64] = 2
 _FOR_THE_WIN: Final[vec[float]] = vec[float]([0.6])
-"""How much of a position's worth is the chance to win; the rest is how far the group comes.
-
-Where wins are rare, who looks only at them sees no difference between good and bad.
+"""The weight of the winning chance in a position's worth. The rest is progress, because wins alone give no
+guidance where they are rare.
 """
 
 _SHIFT: Final[vec[float]] = vec[float]([0.73, 1.12, 1.14, 1.24])
 _SLOPE: Final[vec[float]] = vec[float]([0.83, 0.96, 0.91, 0.85])
-"""By players: makes of the bare answer a chance that holds in the games of monks (bench/chances_stories.py).
-
-The network learned from games that were played less well than it plays now, and from its own answers.
+"""By number of players: turns the raw output into a chance that is right for monks
+(bench/chances_stories.py). The network learned from games that were played less well than it plays now, and
+from its own estimates.
 """
 
 _GRAIN: Final = 1048576.0
-"""Weights are multiples of one part of so many."""
+"""Weights are multiples of one over this."""
 
 
 def _read() -> list[float]:
-    """The trained weights, 32-bit floats: the first layer by inputs, then the second by answers."""
+    """The trained weights, 32-bit floats: the first layer by inputs, then the second by outputs."""
     weights = array("f")
     weights.frombytes((files("spuk.games.ghost_stories") / "network.bin").read_bytes())
     return [_in_grains(weight) for weight in weights]
@@ -64,8 +61,8 @@ if len(_WEIGHTS) != _SECOND + ANSWERS * HIDDEN:
     )
 
 
-# Plans and playouts come to the same position by several ways. What was judged is remembered, each position
-# at the place its footprint says, over whatever was there.
+# Plans and playouts reach the same position in several ways. Evaluations are cached, each position
+# at the place given by its hash, replacing whatever was there.
 _PLACES: Final[i64] = 1 << 16
 _SEEN: Final[vec[i64]] = vec[i64]([0] * 65536)
 _WORTH: Final[vec[float]] = vec[float]([0.0] * 65536)
@@ -89,7 +86,7 @@ class _Changes:
 
 @final
 class _Ground:
-    """The position judged last, among those with the same board in the north: its inputs and their sums."""
+    """The last evaluated position with the same board in the north: its inputs and their sums."""
 
     def __init__(self) -> None:
         self._last = Sight()
@@ -98,7 +95,7 @@ class _Ground:
         self.sums = vec[float]([0.0] * int(COLUMNS))
 
     def move(self, s: State) -> None:
-        """On to the next position: only what has changed is added up."""
+        """Move on to the next position: only what has changed is added."""
         look(s, self._next)
         self._compare()
         last = self._last
@@ -117,7 +114,7 @@ class _Ground:
             more: float = now[seen] - was[seen]
             if more != 0.0:
                 changes.note(seen, more)
-                was[seen] = now[seen]  # so that it is noted once, however often it was seen
+                was[seen] = now[seen]  # so that it is noted once, no matter how often it was seen
         for k in range(self._last.count):
             gone: i64 = self._last.inputs[k]
             if now[gone] == 0.0 and was[gone] != 0.0:
@@ -128,7 +125,9 @@ class _Ground:
 
 
 _GROUNDS: Final[list[list[_Ground]]] = [[], [], [], []]
-"""By the board in the north. Whoever judges takes one and puts it back: a half-moved one is never used."""
+"""By the board in the north. An evaluation takes one out and puts it back, so an incomplete one is never
+used.
+"""
 
 
 def _forget() -> None:
@@ -139,20 +138,20 @@ def _forget() -> None:
 
 
 def set_weights(weights: list[float]) -> None:
-    """Judge with other weights from now on: for the training only."""
+    """Use other weights from now on, for training only."""
     for i in range(i64(len(weights))):
         _WEIGHTS[i] = _in_grains(weights[i])
     _forget()
 
 
 def set_aim(for_the_win: float) -> None:
-    """How much the win counts beside how far one comes: for the training only."""
+    """The weight of the winning chance against progress, for training only."""
     _FOR_THE_WIN[0] = for_the_win
     _forget()
 
 
 def judge(s: State) -> float:
-    """What a position is worth to the group, 0 … 1: chances to win, and some merit for coming far."""
+    """The value of a position for the group, 0 … 1: the winning chance, with some credit for progress."""
     merit: float = 1.0 - _FOR_THE_WIN[0]
     if s.end != RUNNING:
         return 1.0 if s.end == WON else merit * (1.0 - float(s.deck) / float(s.setup.deck))
@@ -167,7 +166,7 @@ def judge(s: State) -> float:
 
 
 def chance(s: State) -> float:
-    """The chance to win if monks play on: 0 … 1."""
+    """The winning chance if monks play on: 0 … 1."""
     if s.end != RUNNING:
         return 1.0 if s.end == WON else 0.0
     number: i64 = s.setup.players - 1
@@ -175,7 +174,7 @@ def chance(s: State) -> float:
 
 
 def odds(s: State) -> float:
-    """The bare answer of the network to the first question, as the logarithm of odds."""
+    """The network's raw first output, as the logarithm of odds."""
     ground = _take_ground(s)
     answer: float = _total(ground.sums, 0)
     _GROUNDS[s.active].append(ground)
@@ -183,7 +182,7 @@ def odds(s: State) -> float:
 
 
 def _take_ground(s: State) -> _Ground:
-    """With the sums of this position."""
+    """From the sums of this position."""
     waiting = _GROUNDS[s.active]
     ground = waiting.pop() if len(waiting) > 0 else _Ground()
     ground.move(s)
@@ -204,7 +203,7 @@ def _total(sums: vec[float], number: i64) -> float:
 
 
 def _share(odds: float) -> float:
-    """A chance by the logarithm of its odds."""
+    """A chance from the logarithm of its odds."""
     return 1.0 / (1.0 + math.exp(-odds))
 
 

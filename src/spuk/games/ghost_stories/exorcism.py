@@ -1,4 +1,4 @@
-"""Exorcism (GS-6.3 to 6.5): the roll, what goes, who pays, curses and rewards."""
+"""Exorcism (GS-6.3 to 6.5): the roll, what is banished, who pays, curses and rewards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from spuk.games.ghost_stories.state import NOBODY, PLAYER, WON, State, Step, reg
 
 
 def exorcisable(s: State, space: i64) -> bool:
-    """A ghost lies there and its conditions are met (GS-9.1, GS-9.2)."""
+    """Whether there is a ghost whose conditions are met (GS-9.1, GS-9.2)."""
     ability = ABILITIES[s.ghosts[space]]
     if ability & OPPOSITE_MUST_BE_EMPTY:
         return s.ghosts[OPPOSITE[space]] == 0
@@ -72,14 +72,14 @@ def begin_exorcism(s: State) -> None:
 
 
 def dice_to_roll(s: State) -> i64:
-    """The free Tao dice, and the grey one with Strength of a Mountain (GS-6.3, GS-8.5)."""
+    """The free Tao dice, plus the grey one with Strength of a Mountain (GS-6.3, GS-8.5)."""
     if s.has_power(s.active, STRENGTH_OF_A_MOUNTAIN):
         return free_dice(s) + 1
     return free_dice(s)
 
 
 def mantra_on_many_colors(s: State) -> bool:
-    """A many-coloured incarnation with the Mantra is among the targets."""
+    """Whether a many-coloured incarnation with the Mantra is among the targets."""
     for space in FACING[s.at[s.active]]:
         if space == s.mantra and MANY_COLORED[s.ghosts[space]] and exorcisable(s, space):
             return True
@@ -88,7 +88,7 @@ def mantra_on_many_colors(s: State) -> bool:
 
 @final
 class _Weaken(Step):
-    """GS-6.3: after the roll, the colour that the Mantra takes from a many-coloured incarnation."""
+    """GS-6.3: after the roll, the colour the Mantra takes from a many-coloured incarnation."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return mantra_on_many_colors(s)
@@ -103,7 +103,7 @@ class _Weaken(Step):
 
 @final
 class _Banish(Step):
-    """GS-6.4: which ghosts go. What the dice alone banish must."""
+    """GS-6.4: which ghosts go. Those that the dice alone banish must."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return 0 <= arg <= NO_COLOR
@@ -134,7 +134,7 @@ class _Banish(Step):
 
 @final
 class _Pay(Step):
-    """GS-6.4: token by token, one's own or of a Taoist on the same tile, until the roll suffices."""
+    """GS-6.4: token by token, your own or of a Taoist on the same tile, until the roll suffices."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return arg & 3 != 0 and arg & 3 & ~targets(s) == 0 and (arg >> 2) <= NO_COLOR
@@ -165,7 +165,7 @@ class _Pay(Step):
 
 @final
 class _Reward(Step):
-    """GS-6.5: what a banished ghost gives. A dead Taoist's own rewards lapse (GS-10.1)."""
+    """GS-6.5: the rewards of a banished ghost. A dead Taoist's own rewards are lost (GS-10.1)."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return 0 < arg <= LAST_CARD
@@ -220,7 +220,7 @@ class _GiveQi(Step):
 
 @final
 class _GiveYinYang(Step):
-    """GS-6.5: an incarnation's Yin-Yang, to somebody without one; the dead too where GS-12 says so."""
+    """GS-6.5: an incarnation's Yin-Yang goes to someone without one, to the dead as well if GS-12 says so."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         to_the_dead = s.setup.edition.yin_yang_to_the_dead
@@ -239,7 +239,7 @@ class _GiveYinYang(Step):
 
 @final
 class _Victory(Step):
-    """GS-13.1: the last incarnation is banished and its curses have not lost the game."""
+    """GS-13.1: the last incarnation is banished, and its curses have not lost the game."""
 
     def run(self, s: State, arg: i64) -> None:
         s.finish(WON)
@@ -256,7 +256,7 @@ register(steps.VICTORY, _Victory(NOBODY))
 
 
 def needed(s: State, space: i64, weak: i64) -> i64:
-    """Symbols needed against a ghost; `weak` is the colour that the Mantra takes where it has a choice."""
+    """Symbols needed against a ghost. `weak` is the colour the Mantra takes if there is a choice."""
     card: i64 = s.ghosts[space]
     color: i64 = NO_COLOR
     if s.mantra == space:
@@ -265,7 +265,7 @@ def needed(s: State, space: i64, weak: i64) -> i64:
 
 
 def _bill(s: State, chosen: i64, weak: i64) -> Bill:
-    """What the chosen ghosts cost after this roll and what was paid."""
+    """The cost of the chosen ghosts after this roll and previous payments."""
     by_dice: i64 = 0
     tokens_only: i64 = 0
     spaces = FACING[s.at[s.active]]
@@ -297,7 +297,7 @@ def tokens_at_hand(s: State) -> i64:
 
 
 def tokens_here(s: State) -> i64:
-    """The active Taoist's own Tao tokens and those of Taoists on his tile (GS-6.4)."""
+    """The active Taoist's own Tao tokens and those of Taoists on the same tile (GS-6.4)."""
     tokens: i64 = 0
     place = s.at[s.active]
     for board in range(4):
@@ -330,7 +330,7 @@ def _banish(s: State, chosen: i64) -> None:
 
 
 def discard_banished(s: State, card: i64, space: i64) -> None:
-    """The ghost goes, and an incarnation is counted as banished."""
+    """Remove the ghost, and count an incarnation as banished."""
     s.emit(ev.GHOST_BANISHED, card, space, s.active)
     if is_incarnation(card):
         s.banished |= incarnation_bit(card)

@@ -22,7 +22,7 @@ class Facts(TypedDict):
 
     turns: int
     qi: int
-    """Qi the players have left, all together."""
+    """The players' total Qi."""
     haunted: int
     """Haunted tiles."""
     dead: int
@@ -33,11 +33,13 @@ class Facts(TypedDict):
     powers: list[str]
     """The power each player's board shows."""
     neutral_powers: list[str]
-    """The powers of the boards where nobody sits (GS-3.4)."""
+    """The powers of the boards without a player (GS-3.4)."""
     incarnations: int
     """How many incarnations the deck was built with (GS-3.3)."""
     incarnations_faced: list[str]
-    """Those that came into play; which ones lay deeper in the deck nobody knows: cards are drawn lazily."""
+    """Those that came into play. Nobody knows which ones were deeper in the deck, because cards are drawn
+    lazily.
+    """
     incarnations_banished: list[str]
 
 
@@ -70,7 +72,7 @@ def _names(found: int) -> list[str]:
 
 
 def plausible(values: Mapping[str, Any], seats: int) -> bool:
-    """These could be the facts and the end of a game: all that they name exists."""
+    """Whether these could be the facts and the end of a game: everything they name exists."""
     return (
         len(values["powers"]) == len(values["colors"]) == seats
         and _COLORS.issuperset(values["colors"])

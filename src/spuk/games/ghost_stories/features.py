@@ -1,8 +1,8 @@
-"""What a judgement sees in a position: numbered inputs, most of them 0 at any time.
+"""What the evaluation sees in a position: numbered inputs, most of them 0 at any time.
 
-The table is turned so that the one whose turn it is sits in the north, and colours are named by the board
-they belong to: what looks alike is judged alike. Beside what lies on the table stands what a player reckons
-(reckoning.py). The order of the inputs belongs to the trained network: a change here needs a new training.
+The table is rotated so that the active player sits in the north, and colours are named by the board they
+belong to: what looks alike is evaluated alike. Besides the table itself, it includes what a player works out
+(reckoning.py). The order of the inputs belongs to the trained network: a change here needs new training.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NAMES: Final[list[str]] = []
 
 
 def _block(name: str, count: int) -> int:
-    """Room for so many inputs; the number of the first."""
+    """Reserve this many inputs. Returns the number of the first."""
     first = len(NAMES)
     NAMES.extend([name] if count == 1 else [f"{name}_{number}" for number in range(count)])
     return first
@@ -117,7 +117,7 @@ _ON_STONE: Final[i64] = 7
 _ABILITY: Final[i64] = 8  # + number in _SEEN_ABILITIES
 _COLOR: Final[i64] = 17  # + colour as seen
 _INCARNATION: Final[i64] = 22
-_COVER: Final[i64] = 23  # chance that somebody banishes it in time
+_COVER: Final[i64] = 23  # chance that someone banishes it in time
 
 # ── one board, four times ───────────────────────────────────────────────────────────────────
 _SIDES: Final[i64] = 50
@@ -163,7 +163,7 @@ _SEEN_ABILITIES: Final[vec[i64]] = vec[i64](
 
 
 def _kind(card: int) -> int:
-    """Cards alike but for their colour are one kind; black ones and incarnations are their own."""
+    """Cards that differ only in colour are one kind; black ones and incarnations are kinds of their own."""
     if card <= 44:
         return (card - 1) % 11
     return card - 45 + 11 if card <= 55 else card - 56 + 21
@@ -190,7 +190,7 @@ _TURNED: Final[vec[i64]] = vec[i64](_turned())
 
 
 _ROUNDING: Final = 1.5 * 2.0**42
-"""A number so large that ten binary places are left beside it."""
+"""A number large enough to leave ten binary places next to it."""
 
 
 @final
@@ -200,31 +200,31 @@ class Sight:
     def __init__(self) -> None:
         self.values = vec[float]([0.0] * len(NAMES))
         self.inputs = vec[i64]([0] * 1024)
-        """Those that were seen; some more than once, for what is seen more than once adds up."""
+        """Inputs that were seen. Some appear more than once, and are added up."""
         self.count: i64 = 0
         self.aim = Aim()
 
     def add(self, input: i64, value: float) -> None:
-        """One more, rounded to ten binary places."""
+        """Add an input, rounded to ten binary places."""
         self.values[input] += (value + _ROUNDING) - _ROUNDING
         self.inputs[self.count] = input
         self.count += 1
 
     def mark(self, input: i64) -> None:
-        """One more that is simply there."""
+        """Add an input that is simply present."""
         self.values[input] += 1.0
         self.inputs[self.count] = input
         self.count += 1
 
     def clear(self) -> None:
-        """Nothing is seen."""
+        """Clear everything."""
         for k in range(self.count):
             self.values[self.inputs[k]] = 0.0
         self.count = 0
 
 
 def look(s: State, sight: Sight) -> None:
-    """All there is to see, instead of what was seen before."""
+    """Everything to see in a position, replacing what was seen before."""
     sight.clear()
     sight.aim.take(s)
     _table(s, sight)
@@ -302,7 +302,7 @@ def _space(s: State, space: i64) -> i64:
 
 
 def _ghost(s: State, sight: Sight, space: i64, aim: Aim) -> None:
-    """One ghost: what it is, and what it threatens before somebody may banish it."""
+    """One ghost: what it is, and what it threatens before someone may banish it."""
     card: i64 = s.ghosts[space]
     able: i64 = ABILITIES[card]
     last: i64 = deadline(s, space)
@@ -325,7 +325,7 @@ def _ghost(s: State, sight: Sight, space: i64, aim: Aim) -> None:
 
 
 def _face(s: State, sight: Sight, space: i64, covered: float) -> None:
-    """What is printed on the card, and how it lies there."""
+    """What is printed on the card, and its current state."""
     card: i64 = s.ghosts[space]
     first: i64 = _space(s, space)
     sight.mark(_KIND + _KINDS[card])

@@ -1,4 +1,4 @@
-"""What must hold in every position, each by name: for tests, hand-written positions and doubtful bugs."""
+"""What must be true in every position, each by name: for tests, hand-written positions and possible bugs."""
 
 from __future__ import annotations
 

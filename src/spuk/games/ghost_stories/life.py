@@ -25,7 +25,7 @@ from spuk.kernel import bits
 
 @final
 class _ChooseQiLoser(Step):
-    """GS-10.3: a possessed board's Qi loss is taken by a living Taoist of the players' choice."""
+    """GS-10.3: a living Taoist of the players' choice takes the Qi loss of a possessed board."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         return vec[i64]([LOSE_QI + board for board in range(4) if s.living(board)])
@@ -49,7 +49,7 @@ def lose_qi(s: State, board: i64) -> None:
 
 
 def gain_qi(s: State, board: i64, amount: i64) -> None:
-    """Qi from the supply, as far as it goes (GS-1.4)."""
+    """Qi from the supply, as much as there is (GS-1.4)."""
     gained = min(amount, s.qi_supply())
     if gained > 0:
         s.qi[board] += gained
@@ -65,7 +65,7 @@ def _possess(s: State, board: i64) -> None:
 
 
 def _die(s: State, board: i64) -> None:
-    """GS-10.1: all he had goes back, his figure lies on the Cemetery."""
+    """GS-10.1: all belongings go back, and the figure goes to the Cemetery."""
     s.emit(ev.DIED, board)
     for color in range(5):
         s.tao[5 * board + color] = 0
@@ -82,7 +82,7 @@ def _die(s: State, board: i64) -> None:
 
 
 def haunt_line(s: State, space: i64) -> None:
-    """The first active tile of a ghost's line is haunted; if there is none, the game is lost (GS-4.2)."""
+    """Haunt the first active tile of a ghost's line; if there is none, the game is lost (GS-4.2)."""
     for step in range(3):
         place = LINES[3 * space + step]
         if not (s.haunted >> place) & 1:
@@ -101,6 +101,6 @@ def haunt_place(s: State, place: i64, space: i64) -> None:
 
 
 def restore_place(s: State, place: i64) -> None:
-    """Turn a haunted tile back."""
+    """Turn a haunted tile back over."""
     s.haunted &= ~(1 << place)
     s.emit(ev.RESTORED, place)

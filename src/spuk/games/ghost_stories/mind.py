@@ -1,4 +1,4 @@
-"""What Ghost Stories knows about playing it well: turns thought through and positions judged."""
+"""What Ghost Stories knows about playing well: planning turns and evaluating positions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from spuk.kernel.game import State as KernelState
 from spuk.kernel.seeds import Random
 
 _CHANCE_OF_RATING: Final = 1.3
-"""What a point of rating is in winning chance: so much in 1,763 options played on (docs/lab/bots.md)."""
+"""A point of rating in winning chance, measured on 1,763 options that were played on (docs/lab/bots.md)."""
 
 
 @final
 class _Mind(Mind):
-    """Everybody plays for the same side, so that a chance is everybody's."""
+    """Everyone plays for the same side, so a chance is everyone's."""
 
     def sensible(self, state: KernelState) -> vec[i64]:
         assert isinstance(state, State)
@@ -44,7 +44,7 @@ class _Mind(Mind):
         return judgement.judge(state) if state.actor < 0 else Plan(state).best(state)
 
     def promise(self, state: KernelState, ratings: vec[float]) -> vec[float]:
-        """The best option keeps the chance there is now; others are less by what their ratings are less."""
+        """The best option keeps the current chance; others are lower by the difference of their ratings."""
         assert isinstance(state, State)
         highest: float = 0.0
         for rating in ratings:
@@ -61,7 +61,7 @@ class _Mind(Mind):
 
 
 def _is_about_to_act(s: State) -> bool:
-    """The Yin phase is over, and luck is done for now: a plan says more than a glance."""
+    """The Yin phase is over, and chance is done for now: a plan is better than a glance."""
     return s.actor >= 0 and s.stage == BEFORE_MOVE
 
 

@@ -36,7 +36,7 @@ SETUP_FIELDS: Final = ("colors", "powers", "village", "first")
 
 
 def write(s: State) -> str:
-    """The position as one line, complete: `read` makes the same position of it."""
+    """The complete position as one line. `read` recreates the same position from it."""
     parts = [s.setup.edition.id, s.setup.level.id, f"{s.setup.players}p"]
     if s.setup.options["five_qi"]:
         parts.append("5qi")
@@ -78,7 +78,7 @@ def _table_parts(s: State) -> list[str]:
 
 
 def _fresh_table(s: State) -> State:
-    """The same table as it was when everyone had just got his things."""
+    """The same table as it was right after the setup."""
     fresh = s.unpacked()
     fresh.colors = s.colors
     hand_out(fresh)
@@ -145,7 +145,7 @@ def _deck_parts(s: State) -> list[str]:
 
 
 def waiting_cards(s: State) -> list[int]:
-    """Cards that are drawn and not yet placed."""
+    """Cards that have been drawn and not yet placed."""
     return [frame >> 8 for frame in s.stack if frame & 255 == steps.PLACE]
 
 

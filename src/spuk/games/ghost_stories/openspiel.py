@@ -8,7 +8,7 @@ from spuk.envs.parts import SpielPart
 from spuk.kernel.game import State
 
 LENGTH: Final = 5000
-"""No game has so many decisions, nor so many dice and cards."""
+"""Upper bounds for decisions and for dice and cards in a game."""
 
 
 class StoriesSpiel(SpielPart):

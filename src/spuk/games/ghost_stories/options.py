@@ -79,7 +79,7 @@ class Setup:
         return HAUNTED_LIMIT
 
     def _incarnations(self) -> int:
-        """GS-3.3: how many incarnations lie in the deck."""
+        """GS-3.3: the number of incarnations in the deck."""
         if not self.level.many_incarnations:
             return 1
         return 4 if self.players > 2 else 3
@@ -93,7 +93,7 @@ class Setup:
         return sum(1 << (lowest + apart * k) for k in range(int(self.incarnations)))
 
     def deck_after(self, incarnations: i64) -> i64:
-        """The most cards that can be left when that many incarnations have been drawn."""
+        """The most cards that can be left when this many incarnations have been drawn."""
         left: i64 = self.deck
         while incarnations > 0 and left > 0:
             if (self.incarnation_places >> left) & 1:
@@ -102,11 +102,11 @@ class Setup:
         return left
 
     def incarnations_drawn(self, left: i64) -> i64:
-        """How many incarnations have been drawn when that many cards are left."""
+        """How many incarnations have been drawn when this many cards are left."""
         return bits.count(self.incarnation_places >> (left + 1))
 
     def ghosts_left(self, left: i64) -> i64:
-        """How many of that many cards are ghosts and not incarnations."""
+        """How many of this many cards are ghosts and not incarnations."""
         return left - (self.incarnations - self.incarnations_drawn(left))
 
 
@@ -120,15 +120,15 @@ def _indices(names: Sequence[str] | None, known: Sequence[str]) -> vec[i64]:
 
 
 def setup(given: Mapping[str, Any]) -> Setup:
-    """The Setup for these options; a wrong one raises ValueError that names the allowed ones.
+    """The Setup for these options. A wrong one raises a ValueError that names the allowed ones.
 
-    Who plays a game after the other asks for the same again and again: it is checked once.
+    Callers that play many games use the same options again and again, so they are checked only once.
     """
     try:
         found = _remembered(**given)
-    except TypeError:  # lists cannot be looked up
+    except TypeError:  # lists are not hashable
         return _checked(given)
-    if EDITIONS.get(found.options["edition"]) is not found.edition:  # it is another one by now
+    if EDITIONS.get(found.options["edition"]) is not found.edition:  # registered again meanwhile
         _remembered.cache_clear()
         found = _remembered(**given)
     return found

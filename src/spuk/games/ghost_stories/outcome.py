@@ -9,7 +9,7 @@ from spuk.kernel.game import Outcome
 
 
 def outcome(s: State) -> Outcome | None:
-    """How the game ended, or None while it goes on. All players win or lose together (GS-10.4)."""
+    """How the game ended, or None while it is in progress. All players win or lose together (GS-10.4)."""
     if s.end == RUNNING:
         return None
     won = s.end == WON

@@ -1,4 +1,4 @@
-"""Ghost Stories as a game pack: where everything about it is."""
+"""Ghost Stories as a game pack: its engine and its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn thought through: every sensible way to go on, every roll by its chance, judged where it ends."""
+"""Planning a turn: every sensible continuation, every roll by its chance, evaluated where it ends."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from spuk.games.ghost_stories.state import AFTER_MOVE, BEFORE_MOVE, YIN, State
 from spuk.kernel.game import CHANCE, OVER
 
 _NODES: Final[i64] = 1500
-"""So many positions are looked at for one option; what lies beyond is judged where it stands."""
+"""The maximum number of positions for one option; beyond it, positions are evaluated as they are."""
 _DRAWS: Final[i64] = 3
-"""So many cards stand for all that may be drawn."""
+"""This many cards represent all that may be drawn."""
 _ONE_MORE_GHOST: Final = 0.93
-"""What one more ghost leaves of a winning chance."""
+"""The factor by which one more ghost reduces a winning chance."""
 _TOP: Final[i64] = 2
-"""So many options of a kind are thought through; the others only judged."""
+"""How many options of a kind are planned; the others are only evaluated."""
 
 
 @final
 class Plan:
-    """The rest of one turn. In the Yin phase it ends where the Taoist is about to act."""
+    """The rest of one turn. In the Yin phase, it ends where the Taoist is about to act."""
 
     def __init__(self, s: State) -> None:
         self._turn: i64 = s.turn
@@ -39,13 +39,13 @@ class Plan:
         self._endings: dict[int, float] = {}
 
     def rate(self, s: State, action: i64) -> float:
-        """The winning chance if the active player goes on like this and then as well as he can."""
+        """The winning chance if the active player continues like this and then as well as possible."""
         t = s.clone()
         t.step(action)
         return self.best(t)
 
     def rate_all(self, s: State, options: vec[i64]) -> vec[float]:
-        """The same for several options; details are settled at a glance."""
+        """The same for several options. Details are decided greedily."""
         step: i64 = s.stack[-1] & 255
         glance: bool = not _is_worth_a_plan(step, options[0])
         ratings = vec[float]()
@@ -60,7 +60,7 @@ class Plan:
         return ratings
 
     def best(self, s: State) -> float:
-        """The winning chance from here on with the best rest of the turn."""
+        """The winning chance from here on, with the best rest of the turn."""
         self._left -= 1
         if s.actor == OVER or s.turn != self._turn or self._left < 0:
             return judge(s)
@@ -93,7 +93,7 @@ class Plan:
         return self._draw(s)
 
     def _curse(self, s: State) -> float:
-        """Each face; the ghost of the ghost face counts as none, for it would be one more draw."""
+        """Each face. The ghost face counts as blank, because it would mean another draw."""
         blank: float = self.rate(s, act.ROLL_CURSE)
         total: float = 2.0 * blank
         for face in range(1, 5):
@@ -104,7 +104,9 @@ class Plan:
         return total / 6.0
 
     def _draw(self, s: State) -> float:
-        """Cards spread evenly over all that may come stand for them; a card that calls another is enough."""
+        """A few cards, spread evenly, represent all that may come. A card that brings another one counts
+        once.
+        """
         count: i64 = len(s.options)
         draws: i64 = 1 if self._drawing else min(count, _DRAWS)
         drawing = self._drawing
@@ -116,7 +118,7 @@ class Plan:
         return total / float(draws)
 
     def _herbs(self, s: State, left: i64) -> float:
-        """Six rolls in which every face comes equally often stand for all."""
+        """Six rolls in which every face appears equally often represent all."""
         total: float = 0.0
         for face in range(6):
             t = s.clone()
@@ -126,7 +128,7 @@ class Plan:
         return total / 6.0
 
     def _exorcism(self, s: State, left: i64) -> float:
-        """All rolls. Few of them end differently, so that each ending is thought through once."""
+        """All rolls. Few of them end differently, so each ending is planned only once."""
         before = self._endings
         self._endings = {}
         chance = self._rolled(s, _Faces(s), 0, left)
@@ -134,7 +136,7 @@ class Plan:
         return chance
 
     def _rolled(self, s: State, faces: _Faces, index: i64, left: i64) -> float:
-        """The dice that are left show the faces from `index` on."""
+        """The remaining dice show the faces from `index` on."""
         if left == 0:
             return self._after_roll(s, faces)
         if index == len(faces.shown) - 1:
@@ -189,7 +191,7 @@ class _Faces:
             else:
                 other = face
                 misses += 1.0
-        if wild and len(self.shown) == 2:  # with one colour white is the same as that colour
+        if wild and len(self.shown) == 2:  # with one colour, white is the same as that colour
             self.shown = vec[i64]([self.shown[0]])
             self.sides = vec[float]([2.0])
         if misses > 0.0:
@@ -197,7 +199,7 @@ class _Faces:
             self.sides = append(self.sides, misses)
 
     def sides_from(self, index: i64) -> float:
-        """Sides of all faces from this one on."""
+        """The number of sides with this face or a later one."""
         sides: float = 0.0
         for later in range(index, len(self.sides)):
             sides += self.sides[later]
@@ -214,7 +216,7 @@ def _wanted(s: State) -> i64:
 
 
 def _ending(s: State) -> i64:
-    """Tells the endings of one exorcism apart: which ghosts are gone and what was paid."""
+    """Distinguishes the endings of one exorcism: which ghosts are gone, and what was paid."""
     ending: i64 = 0
     for count in s.tao:
         ending = ending << 3 | count
@@ -226,7 +228,7 @@ def _ending(s: State) -> i64:
 
 
 def _is_exorcism(s: State) -> bool:
-    """The roll under way is for an exorcism and not for herbs."""
+    """Whether the current roll is for an exorcism and not for herbs."""
     for frame in s.stack:
         kind: i64 = frame & 255
         if kind == steps.BANISH or kind == steps.WEAKEN:
@@ -252,7 +254,7 @@ def _power(base: float, exponent: i64) -> float:
 
 
 def _is_worth_a_plan(step: i64, first: i64) -> bool:
-    """What to do next and which ghosts go is thought through; the details are settled at a glance."""
+    """What to do next and which ghosts go is planned; details are decided greedily."""
     if step == steps.YANG:
         return not act.POCKETS <= first < act.MANTRA
     return (
@@ -279,7 +281,7 @@ def _at_a_glance(s: State, options: vec[i64]) -> i64:
 
 
 def _best_landing(s: State) -> float:
-    """Where a ghost is blown to decides whether it should be."""
+    """Whether a ghost should be blown depends on where it can go."""
     if s.actor < 0 or s.stack[-1] & 255 != steps.BLOW_GHOST_TO:
         return _glance(s)
     best: float = -1.0
@@ -292,7 +294,7 @@ def _best_landing(s: State) -> float:
 
 
 def _glance(s: State) -> float:
-    """The judgement of a position, at the end of the turn if its action is over."""
+    """The evaluation of a position, at the end of the turn if its action is over."""
     if s.actor >= 0:
         step: i64 = s.stack[-1] & 255
         if step == steps.BLOW_TAOIST and s.options[0] == act.SKIP:
@@ -304,7 +306,7 @@ def _glance(s: State) -> float:
 
 
 def _top_judged(s: State, options: vec[i64], first: i64, end: i64, kept: vec[i64]) -> vec[i64]:
-    """Of the options in a range of the action space, the ones that look best at once, put behind the kept."""
+    """Keep the best-looking options in a range of the action space, added to those already kept."""
     taken: i64 = 0
     last: float = 2.0
     while taken < _TOP:
@@ -327,7 +329,7 @@ def _top_judged(s: State, options: vec[i64], first: i64, end: i64, kept: vec[i64
 
 
 def sensible(s: State, root: bool) -> vec[i64]:
-    """The options worth a thought; deep in a plan (`root` false) fewer of them."""
+    """The options worth planning; deep in a plan (`root` false) fewer of them."""
     step: i64 = s.stack[-1] & 255
     if step == steps.YANG:
         return _menu(s, root)
@@ -365,7 +367,7 @@ def _menu(s: State, root: bool) -> vec[i64]:
 
 
 def _most_spare(s: State) -> vec[i64]:
-    """The token of which its owner has most: in which order and by whom is paid matters little."""
+    """The token its owner has most of: the order and the owner of payments matter little."""
     pick: i64 = s.options[0]
     for option in s.options:
         if s.tao[option - act.PAY] > s.tao[pick - act.PAY]:
@@ -378,7 +380,7 @@ def _is_circle(s: State, option: i64) -> bool:
 
 
 def _rerolls(s: State, root: bool) -> vec[i64]:
-    """Keep all, or roll again all dice that show nothing of use."""
+    """Keep all, or reroll all dice that show nothing useful."""
     if not _is_exorcism(s):
         return s.options if root else vec[i64]([act.REROLL])
     wanted = _wanted(s)

@@ -1,4 +1,4 @@
-"""A position of Ghost Stories: the state that the rules work on, and all that others ask of it."""
+"""A position of Ghost Stories: the state that the rules work on, and everything other code asks it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spuk.kernel.game import Mind, Outcome
 
 @final
 class Position(State):
-    """A `State` as the kernel wants it."""
+    """A `State` for the kernel."""
 
     def clone(self) -> State:
         return Position(self.setup, self)

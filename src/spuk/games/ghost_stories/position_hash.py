@@ -1,4 +1,4 @@
-"""A number for all that a judgement sees of a position, so that no position need be judged twice."""
+"""A hash of everything the evaluation sees in a position, so that no position is evaluated twice."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from spuk.games.ghost_stories.state import State
 
 _FACTOR: Final[i64] = 1_099_511_628_211
 _BITS: Final[i64] = (1 << 62) - 1
-"""What is kept of a product: ordinary Python would let it grow."""
+"""What is kept of a product. In ordinary Python, it would keep growing."""
 
 
 def footprint(s: State) -> i64:
-    """Equal for positions that look the same; else different, but for a chance in many billions."""
+    """Equal for positions that look the same; otherwise different, except for a chance of one in many
+    billions.
+    """
     mark: i64 = 1_469_598_103
     mark = _stamp_all(_stamp_all(_stamp_all(mark, s.village), s.colors), s.powers)
     mark = _stamp_all(_stamp_all(_stamp_all(mark, s.qi), s.tao), s.at)

@@ -46,12 +46,12 @@ DEFAULT_COLORS: Final = ("red", "green", "blue", "yellow")
 _ALWAYS: Final = {"edition", "level", "players", "5qi", "incarnations", "stage", "stack", "count", "turn"}
 _SETUP_ONLY: Final = {"setup", "laid", "boards", "sides"}
 _LARGEST_NUMBER: Final = 1023
-"""No frame of the stack holds a larger one."""
+"""No frame of the stack contains a larger one."""
 _PLAYERS: Final = re.compile("[0-9]p")
 
 
 def read(line: str) -> Position:
-    """The position a line describes; it settles to the next real choice."""
+    """The position described by a line, moved on to the next real choice."""
     if not isinstance(line, str):
         raise BrokenText(not_a_line(line))
     words = line.split()
@@ -113,7 +113,7 @@ def _index(what: str, text: str, known: Any) -> int:
 
 
 class _Reader:
-    """Reads the fields of a line into a state; what is not said gets its usual value at the end."""
+    """Reads the fields of a line into a state. Omitted ones get their default at the end."""
 
     def __init__(self, s: State) -> None:
         self.s = s
@@ -163,7 +163,7 @@ class _Reader:
             raise BrokenText(unknown_field(name, known))
 
     def _kind(self, word: str, name: str) -> str:
-        """What a word says something about."""
+        """The field of a word."""
         if word in EDITIONS:
             return "edition"
         if word in LEVELS:
@@ -214,7 +214,7 @@ class _Reader:
         self._check_fields()
 
     def _check_fields(self) -> None:
-        """Fields of a table that is being laid out and of one that is do not mix."""
+        """Fields of a table that is being set up do not mix with those of one that is ready."""
         unfit = self.seen & _SETUP_ONLY
         if "setup" in self.seen:
             unfit = {name for name in self.seen - _ALWAYS - _SETUP_ONLY if not name.startswith("fix_")}
@@ -239,7 +239,7 @@ class _Reader:
             self._board(board, value.split("/"))
 
     def _finish_colors(self) -> None:
-        """Colours and sides, named on the boards or the usual ones."""
+        """Colours and sides, as named on the boards or the default."""
         named: dict[int, int] = {}
         for board, value in self.boards.items():
             for item in value.split("/"):
@@ -311,7 +311,7 @@ class _Reader:
             )
 
     def _bury(self, board: int) -> None:
-        """A dead Taoist has nothing and lies on the Cemetery (GS-10.1)."""
+        """A dead Taoist has nothing and is in the Cemetery (GS-10.1)."""
         s = self.s
         for color in range(5):
             s.tao[5 * board + color] = 0
@@ -356,7 +356,7 @@ class _Reader:
             s.buddhas |= 1 << space
 
     def _see(self, card: int) -> None:
-        """A card that is known is no longer in the deck."""
+        """A known card is no longer in the deck."""
         if card > LAST_GHOST:
             self.s.unseen_incarnations &= ~incarnation_bit(card)
         else:
@@ -388,7 +388,7 @@ class _Reader:
         self.s.deck = _number("deck", value, 0, int(self.s.setup.deck))
 
     def _finish_deck(self) -> None:
-        """Cards left, as many as can be; unseen ghosts that do not fit are out of the game."""
+        """Cards left: as many as possible. Unseen ghosts that do not fit are out of the game."""
         s = self.s
         incarnations = sum(1 for card in [*s.ghosts, *waiting_cards(s)] if card > LAST_GHOST)
         incarnations += bits.count(s.banished)

@@ -1,4 +1,4 @@
-"""What a player reckons before he decides: who could banish which ghost, by when, in how many tries."""
+"""What a player works out before deciding: who could banish which ghost, by when, in how many attempts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST_TRIES: Final = 8.0
 
 
 def _binomial_tail(dice: int, need: int, chance: float) -> float:
-    """At least `need` hits with so many dice."""
+    """At least `need` hits with this many dice."""
     if need <= 0:
         return 1.0
     if dice == 0:
@@ -48,7 +48,7 @@ def _binomial_tail(dice: int, need: int, chance: float) -> float:
 
 
 # The chance of `need` symbols of one colour with `dice` dice, flat: 45 * kind + 9 * dice + need.
-# Kinds: white is no symbol, white is wild; the same two where misses may be rolled again.
+# Kinds: white is no symbol, white is wild; the same two with one reroll of misses.
 _HIT: Final = (1 / 6, 1 / 3, 11 / 36, 5 / 9)
 _ONE_COLOR: Final[vec[float]] = vec[float](
     [_binomial_tail(dice, need, hit) for hit in _HIT for dice in range(5) for need in range(9)]
@@ -56,7 +56,9 @@ _ONE_COLOR: Final[vec[float]] = vec[float](
 
 
 def _shows(faces: tuple[int, ...], twos: int, ones: int, spare: int) -> bool:
-    """Dice show two symbols of each of the first colours, one of each of the next, but for some to spare."""
+    """Whether dice show two symbols of each of the first colours and one of each of the next, with some to
+    spare.
+    """
     short = sum(max(0, 2 - faces.count(color)) for color in range(twos))
     short += sum(faces.count(color) == 0 for color in range(twos, twos + ones))
     return short <= spare
@@ -82,14 +84,14 @@ _MANY_COLORS: Final[vec[float]] = vec[float](
         for ones in range(6)
     ]
 )
-"""The chance of symbols of several colours but for those that are spared.
+"""The chance of symbols of several colours, minus the spared ones.
 
 Flat: 300 * wild + 150 * spared + 30 * dice + 6 * colours that need two + colours that need one.
 """
 _NEAR: Final[vec[i64]] = vec[i64](
     [sum(1 << b for b in range(9) if abs(a // 3 - b // 3) <= 1 and abs(a % 3 - b % 3) <= 1) for a in range(9)]
 )
-"""Where a Taoist on each place can be after his move, a bit for each place."""
+"""Where a Taoist on each place can be after moving, a bit for each place."""
 _EVERYWHERE: Final[i64] = (1 << 9) - 1
 _totals = [0] + [int(symbols.total(RESISTANCE[card])) for card in range(1, 66)]
 TOTAL: Final[vec[i64]] = vec[i64](_totals)
@@ -97,40 +99,40 @@ TOTAL: Final[vec[i64]] = vec[i64](_totals)
 _NOTHING: Final[i64] = 0
 _ANY_TOKEN: Final[i64] = 1
 _MANTRA: Final[i64] = 2
-"""With what a Taoist may begin his turn: Bottomless Pockets, Enfeeblement Mantra."""
+"""What a Taoist may begin the turn with: Bottomless Pockets, Enfeeblement Mantra."""
 
 
 @final
 class Aim:
-    """Who could banish what: made ready for a position, then filled ghost by ghost."""
+    """Who could banish what: prepared for a position, then filled in ghost by ghost."""
 
     def __init__(self) -> None:
         self.shots = vec[float]([0.0] * 36)
-        """Ghosts that a Taoist may expect to banish in his next turn, flat: 9 * turns to wait + place."""
+        """How many ghosts a Taoist may expect to banish next turn, flat: 9 * turns to wait + place."""
         self.incarnation = vec[float]([0.0] * 4)
         """The best chance to banish an incarnation, by turns to wait."""
         self.reach = vec[i64]([0] * 4)
-        """Where the Taoist of each board can be after his move, a bit for each place."""
+        """Where the Taoist of each board can be after moving, a bit for each place."""
         self.anybody: float = 0.0
-        """For the ghost looked at last: the chance of whoever is best, wherever he stands."""
+        """For the last evaluated ghost: the chance of the Taoist who is best at it, wherever they are."""
         self.together: float = 0.0
         """… and of the active one, with all tokens together."""
         self._held = vec[i64]([0] * 4)
         """Tao tokens that may be spent, by board."""
         self._here = vec[i64]([0] * 9)
-        """… by the place where their owner stands: who comes there may spend them too."""
+        """… by the place of their owner: others who go there may spend them, too."""
         self._all: i64 = 0
         self._dice = vec[i64]([0] * 4)
-        """That the Taoist of each board rolls."""
+        """The number of dice the Taoist of each board rolls."""
         self._gift = vec[i64]([0] * 4)
         self._again = vec[bool]([False] * 4)
-        """He may roll dice again."""
+        """Whether they may reroll."""
         self._twice = vec[bool]([False] * 4)
-        """He may exorcise twice."""
+        """Whether they may exorcise twice."""
         self._ghost = _Ghost()
 
     def take(self, s: State) -> None:
-        """Make ready for a position: what each Taoist has, and no shots yet."""
+        """Prepare for a position: what each Taoist has, and no attempts yet."""
         for i in range(i64(36)):
             self.shots[i] = 0.0
         for place in range(9):
@@ -139,7 +141,7 @@ class Aim:
         for board in range(4):
             self.incarnation[board] = 0.0
             self._held[board] = 0
-            if board < len(s.powers):  # else the table is still being laid out
+            if board < len(s.powers):  # otherwise the table is still being set up
                 self._powers(s, board)
             if s.living(board):
                 self.reach[board] = reach(s, board)
@@ -162,7 +164,7 @@ class Aim:
         self._all += tokens
 
     def cover(self, s: State, space: i64, deadline: i64) -> float:
-        """The best chance that a Taoist who acts before the deadline banishes this ghost in his next turn."""
+        """The best chance that a Taoist who acts before the deadline banishes this ghost next turn."""
         self.anybody = 0.0
         self.together = 0.0
         if not exorcisable(s, space):
@@ -189,7 +191,9 @@ class Aim:
         return best
 
     def _chance(self, board: i64, tokens: i64) -> float:
-        """That the Taoist of a board banishes the ghost in his turn with these tokens, from next to it."""
+        """The chance that the Taoist of a board, next to the ghost, banishes it this
+        turn with these tokens.
+        """
         ghost = self._ghost
         short: i64 = symbols.less(ghost.needed, tokens)
         spared: i64 = ghost.spared
@@ -213,7 +217,7 @@ class Aim:
         return chance * (2.0 - chance) if self._twice[board] else chance
 
     def best_shot(self, turns: i64) -> float:
-        """Ghosts that the Taoist who waits so many turns may expect to banish; two at a corner."""
+        """How many ghosts a Taoist who waits this many turns may expect to banish; two at a corner."""
         best: float = 0.0
         for place in range(9):
             best = max(best, self.shots[9 * turns + place])
@@ -222,23 +226,23 @@ class Aim:
 
 @final
 class _Ghost:
-    """One that may be exorcised: what it takes."""
+    """A ghost that may be exorcised, and what it takes."""
 
     def __init__(self) -> None:
         self.card: i64 = 0
         self.many: bool = False
-        """It has many colours."""
+        """Whether it has many colours."""
         self.weakened: bool = False
-        """The Mantra lies on it."""
+        """Whether it carries the Mantra."""
         self.needed: i64 = 0
         self.spared: i64 = 0
-        """Of many colours the Mantra takes any one."""
+        """From many colours, the Mantra can take any one."""
         self.immune: bool = False
         self.wild: i64 = 0
         """White is any colour: 1, else 0."""
 
     def take(self, s: State, space: i64) -> None:
-        """Look at this one from now on."""
+        """Look at this ghost from now on."""
         self.card = s.ghosts[space]
         self.many = MANY_COLORED[self.card]
         self.weakened = s.mantra == space
@@ -249,7 +253,7 @@ class _Ghost:
 
 
 def _gift(s: State, board: i64) -> i64:
-    """A yellow Taoist begins his turn with a token of his choice, or with the Mantra where he likes."""
+    """A yellow Taoist begins the turn with a token of their choice, or with the Mantra anywhere."""
     if board == s.active and has_yet_to_act(s):
         return _NOTHING
     if s.has_power(board, BOTTOMLESS_POCKETS):
@@ -270,18 +274,18 @@ def _of_many_colors(wild: i64, short: i64, spared: i64, dice: i64) -> float:
 
 
 def has_yet_to_act(s: State) -> bool:
-    """The active Taoist is in his Yang phase, and his action is still to come."""
+    """The active Taoist is in the Yang phase and has not acted yet."""
     return s.stage != YIN and s.stage <= AFTER_MOVE
 
 
 def wait(s: State, board: i64) -> i64:
-    """Turns until the board's next Yin phase: 1 … 4 (its own is over or under way now)."""
+    """Turns until the board's next Yin phase: 1 … 4 (the current one is over or in progress)."""
     turns: i64 = (board - s.active) & 3
     return turns if turns > 0 else 4
 
 
 def deadline(s: State, space: i64) -> i64:
-    """Turns until a haunter haunts; the longest there is for other ghosts."""
+    """Turns until a haunter haunts; the maximum for other ghosts."""
     if not ABILITIES[s.ghosts[space]] & HAUNTER:
         return 8
     turns: i64 = wait(s, space // 3)
@@ -289,7 +293,7 @@ def deadline(s: State, space: i64) -> i64:
 
 
 def tries(chance: float) -> float:
-    """How often one has to try, with that chance."""
+    """The expected number of attempts with this chance."""
     return MOST_TRIES if chance * MOST_TRIES <= 1.0 else 1.0 / chance
 
 
@@ -303,5 +307,5 @@ def need(s: State, space: i64) -> i64:
 
 
 def reach(s: State, board: i64) -> i64:
-    """Where the Taoist of this board can be after his move, a bit for each place."""
+    """Where the Taoist of this board can be after moving, a bit for each place."""
     return _EVERYWHERE if s.has_power(board, DANCE_OF_THE_SPIRES) else _NEAR[s.at[board]]

@@ -46,7 +46,7 @@ _SHOWN: Final = ("level", "players", "edition")
 
 
 class Place(NamedTuple):
-    """What a game was played with: the lines of the first table."""
+    """The options and bots of a game: the lines of the first table."""
 
     lineup: str
     edition: str
@@ -67,11 +67,11 @@ class Study:
         self.banished: Counter[str] = Counter()
         self.reasons: Counter[tuple[str, str]] = Counter()
         self.turns: defaultdict[Slice, Counter[int]] = defaultdict(Counter)
-        """By number of players: more of them need fewer turns."""
+        """By number of players: with more players, games take fewer turns."""
         self.score: defaultdict[Slice, Counter[int]] = defaultdict(Counter)
-        """By edition: each has a score sheet of its own."""
+        """By edition: each has its own score sheet."""
         self.asked = 0
-        """Games that were to be played."""
+        """Games that were planned."""
 
     def add(self, run: Run) -> None:
         """Count all games of a run."""
@@ -101,7 +101,9 @@ class Study:
 
 
 def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
-    """All about the games of Ghost Stories. Several line-ups are compared first, then each has a chapter."""
+    """Everything about the games of Ghost Stories. Several line-ups are compared first, then each has a
+    chapter.
+    """
     studies = by_lineup(runs, lang, lambda: Study(lang))
     title = say(lang, "ui.lab.report.stories")
     if len(studies) == 1:
@@ -113,7 +115,7 @@ def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
 
 
 def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
-    """The line-ups side by side; what they have in common is only how many games they played."""
+    """The line-ups side by side. They only have the number of games in common."""
     compared = Study(studies[0].lang)
     for study in studies:
         compared.places.update(study.places)
@@ -129,7 +131,7 @@ def _sections(study: Study) -> list[Section]:
 
 
 def _headlines(study: Study) -> list[Headline]:
-    """Turns and scores only where they can be counted together."""
+    """Turns and scores, only if they can be counted together."""
     lang, whole = study.lang, study.whole
     rate = "ui.lab.report.win_rate" if len(study.places) == 1 else "ui.lab.report.win_rate_of_all"
     found = [
@@ -158,13 +160,13 @@ def _combinations(study: Study) -> Section:
 
 
 def _order(place: Place) -> tuple[Any, ...]:
-    """As the rules have them: editions and levels in their own order."""
+    """In the order of the rules: editions and levels."""
     edition, level = list(EDITIONS).index(place.edition), list(LEVELS).index(place.level)
     return place.lineup, edition, level, place.players, place.further
 
 
 def _combination_table(study: Study, places: Sequence[Place], title: str) -> Table:
-    """Players go across, levels down; who plays by which rules stands above."""
+    """Players across, levels down; the edition is above."""
     lang = study.lang
     players = sorted({place.players for place in places})
     across = [say_number(lang, "ui.lab.report.players", number) for number in players]
@@ -179,7 +181,7 @@ def _combination_table(study: Study, places: Sequence[Place], title: str) -> Tab
 
 
 def _above(places: Sequence[Place], lang: str) -> dict[Place, str]:
-    """What the lines of a group have in common: bots, edition, further options, where there are several."""
+    """What the lines of a group have in common: bots, edition, further options, if there are several."""
     parts = {
         place._replace(players=0): (place.lineup, names.edition_name(place.edition, lang), place.further)
         for place in places
@@ -219,7 +221,7 @@ def _panel_title(place: Place, lang: str, *, with_lineup: bool) -> list[str]:
 
 
 def _same_marks(shown: dict[str, list[Dots]], lang: str) -> dict[str, list[Dots]]:
-    """The same level has the same mark in every panel."""
+    """The same level has the same marker in every panel."""
     levels = [names.level_name(level, lang) for level in LEVELS]
     used = [name for name in levels if any(one.name == name for series in shown.values() for one in series)]
     return {
@@ -326,7 +328,7 @@ def _reasons(study: Study) -> Section:
 # ── turns and scores ────────────────────────────────────────────────────────────────────────
 
 _ROUND: Final = 4
-"""Turns come in rounds of the four boards: who plays alone can win only in every fourth."""
+"""Turns come in rounds of the four boards: a solo player can win only in every fourth."""
 
 
 def _levels(lang: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""All rolls of up to four Tao dice, each once whatever the order, and the odds of getting on from them.
+"""All rolls of up to four Tao dice, each once regardless of order, and the odds of reaching them.
 
 A roll is a number: 0 is no die at all, then come all rolls of one die, of two, and so on. Chances are whole
 numbers over `ONE`, which is a multiple of every denominator that two exorcisms with rerolls can have.
@@ -18,7 +18,7 @@ from spuk.games.ghost_stories.symbols import bundle
 MOST_DICE: Final[i64] = 4
 FACES: Final[i64] = 6
 ONE: Final[i64] = 6**16
-"""Certainty: four dice rolled, all rerolled, and all that once more."""
+"""Certainty: four dice rolled, all rerolled, and then all of that again."""
 
 _ALL: Final = [
     faces
@@ -29,7 +29,7 @@ _NUMBER: Final = {faces: number for number, faces in enumerate(_ALL)}
 
 
 def _with(faces: tuple[int, ...], face: int) -> int:
-    """The roll with one die more; none has more than four."""
+    """The roll with one more die; none has more than four."""
     return _NUMBER.get(tuple(sorted((*faces, face))), 0)
 
 
@@ -45,9 +45,9 @@ ROLLS: Final[i64] = len(_ALL)
 FIRST: Final[vec[i64]] = vec[i64](
     [next((i for i, faces in enumerate(_ALL) if len(faces) == number), len(_ALL)) for number in range(6)]
 )
-"""The first roll of so many dice; those of one more die begin where they end."""
+"""The first roll of this many dice. Those of one more die begin where they end."""
 WITH: Final[vec[i64]] = vec[i64]([_with(faces, face) for faces in _ALL for face in range(int(FACES))])
-"""Flat: 6 * roll + face → the roll with that die too."""
+"""Flat: 6 * roll + face → the roll with that die added."""
 WITHOUT: Final[vec[i64]] = vec[i64]([_without(faces, face) for faces in _ALL for face in range(int(FACES))])
 COLORED: Final[vec[i64]] = vec[i64](
     [bundle("".join("ybgrk"[face] for face in faces if face < int(WHITE))) for faces in _ALL]
@@ -57,7 +57,9 @@ WHITES: Final[vec[i64]] = vec[i64]([sum(face == int(WHITE) for face in faces) fo
 
 
 def roll_of(dice: vec[i64]) -> i64:
-    """The number of the roll that shows these faces; what is no face (a token paid) does not count."""
+    """The number of the roll that shows these faces. Anything that is not a face (a token paid) does not
+    count.
+    """
     roll: i64 = 0
     for face in dice:
         if face <= WHITE:
@@ -66,7 +68,7 @@ def roll_of(dice: vec[i64]) -> i64:
 
 
 def roll_on(values: vec[i64], dice: i64) -> None:
-    """From the values of the finished rolls of so many dice: what each unfinished roll is worth."""
+    """The value of each unfinished roll, from the values of the finished rolls of this many dice."""
     roll: i64 = FIRST[dice] - 1
     while roll >= 0:
         total: i64 = 0
@@ -77,10 +79,10 @@ def roll_on(values: vec[i64], dice: i64) -> None:
 
 
 def reroll(values: vec[i64], dice: i64) -> vec[i64]:
-    """GS-8.6: what each roll is worth before any dice of it are rolled once more, the best ones kept.
+    """GS-8.6: the value of each roll before a reroll, keeping the best dice.
 
-    `values` are what rolls are worth that nobody may reroll, unfinished ones included (`roll_on`): whoever
-    keeps some dice stands there.
+    `values` are the values of rolls without a reroll, including unfinished ones (`roll_on`): keeping some
+    dice leads to one of these.
     """
     best = values[:]
     last: i64 = FIRST[dice + 1]

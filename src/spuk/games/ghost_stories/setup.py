@@ -1,4 +1,6 @@
-"""Setup (GS-3): tiles, boards, sides and the first player are chance; then everyone gets his things."""
+"""Setup (GS-3): chance determines tiles, boards, sides and the first player; then
+everyone gets their things.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from spuk.games.ghost_stories.editions import NEUTRAL_QI
 from spuk.games.ghost_stories.state import DICE, State, Step, register
 
 ROOMS: Final = (arrival, curse, dice, exorcism, life, tao, villagers, yang, yin)
-"""The rooms of the rules; importing them registers what their steps do."""
+"""The modules of the rules. Importing them registers their steps."""
 
 
 def _left_to_lay(base: i64, count: i64, laid: vec[i64]) -> vec[i64]:
-    """Actions for all of `count` things that are not laid out yet."""
+    """Actions for all of `count` things that have not been placed yet."""
     seen: i64 = 0
     for thing in laid:
         seen |= 1 << thing
@@ -45,7 +47,9 @@ class _LayTile(Step):
 
 @final
 class _LayBoard(Step):
-    """GS-3.1: the next board gets a random colour; in some editions solo is played as red (GS-3.5)."""
+    """GS-3.1: the next board gets a random colour; in some editions, a solo game is
+    played as red (GS-3.5).
+    """
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         if len(s.setup.fixed_colors) > 0:
@@ -61,7 +65,7 @@ class _LayBoard(Step):
 
 @final
 class _TurnBoard(Step):
-    """GS-3.1: the next board shows a random side; in solo the red board flies (GS-3.5)."""
+    """GS-3.1: the next board shows a random side; in a solo game, the red board flies (GS-3.5)."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         color: i64 = s.colors[len(s.powers)]
@@ -84,7 +88,7 @@ class _TurnBoard(Step):
 
 @final
 class _ChooseFirst(Step):
-    """GS-3.1: the player who begins is random."""
+    """GS-3.1: the first player is random."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         if s.setup.fixed_first != NOWHERE:
@@ -125,6 +129,6 @@ register(steps.CHOOSE_FIRST, _ChooseFirst(DICE))
 
 
 def begin(s: State) -> None:
-    """An unpacked box becomes a new game, waiting for its first chance event."""
+    """An unpacked box becomes a new game that waits for its first chance event."""
     s.push(steps.LAY_TILE)
     s.settle()

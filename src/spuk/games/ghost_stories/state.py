@@ -1,8 +1,8 @@
 """The position, and the stack of pending work that drives it.
 
-A frame on the stack is one int: which `Step`, and a few small numbers. The frame on top is next. A
-step either works by itself, asks a player, or asks chance; each lives in the room of its rule and
-registers itself here. `settle` runs the stack until somebody has a real choice.
+A frame on the stack is one int: which `Step`, and a few small numbers. The frame on top is next. A step
+either works on its own, asks a player, or asks chance. Each is in the module of its rule and registers itself
+here. `settle` runs the stack until someone has a real choice.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from spuk.kernel.actions import ActionSpace
 from spuk.kernel.game import CHANCE, OVER
 from spuk.kernel.game import State as KernelState
 
-# How far the active player is in his turn (`State.stage`).
+# How far the active player is in the turn (`State.stage`).
 YIN: Final[i64] = 0
 BEFORE_MOVE: Final[i64] = 1
 AFTER_MOVE: Final[i64] = 2
@@ -64,7 +64,7 @@ REASONS: Final = (
     ("taoists_dead", "GS-10.4"),
 )
 
-# What a step needs to go on (`Step.needs`).
+# What a step needs to continue (`Step.needs`).
 NOBODY: Final[i64] = 0
 PLAYER: Final[i64] = 1
 DICE: Final[i64] = 2
@@ -83,46 +83,46 @@ class Step:
         self.needs: i64 = needs
 
     def run(self, s: State, arg: i64) -> None:
-        """Work that needs nobody."""
+        """Work without a decision."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
-        """What the deciding player may do, or the equally likely sides of chance (one may be there twice).
+        """What the deciding player may do, or the equally likely sides of chance (one may appear twice).
 
-        None: the step lapses. Only one: it is taken at once.
+        None: the step is dropped. Only one: it is taken at once.
         """
         return _NO_OPTIONS
 
     def sound(self, s: State, arg: i64) -> bool:
-        """Whether this number can stand in the step's frame (hand-written positions may be wrong)."""
+        """Whether this number can be in the step's frame (hand-written positions may be wrong)."""
         return arg == 0
 
     def board(self, s: State, arg: i64) -> i64:
-        """The board whose player decides (GS-4.6 finds another if nobody lives there)."""
+        """The board whose player decides (GS-4.6 finds another if nobody is alive there)."""
         return s.active
 
     def take(self, s: State, arg: i64, action: i64) -> None:
-        """Do what was decided. The step's own frame is already off the stack."""
+        """Carry out the decision. The step's own frame is already off the stack."""
 
 
 STEPS: Final[vec[Step]] = vec[Step]([Step(NOBODY)] * len(NAMES))
 
 
 def register(number: i64, step: Step) -> None:
-    """Say what the step with this number does."""
+    """Set the code for the step with this number."""
     STEPS[number] = step
 
 
 class State(KernelState):
-    """What the rules work on: the fields of a position, and how it moves on.
+    """What the rules work on: the fields of a position, and its steps.
 
-    Ghost Stories hides nothing: unseen cards are drawn when they are turned up. `Position` adds all
-    that others ask of it.
+    Ghost Stories hides nothing: unseen cards are drawn when they are turned up. `Position` adds everything
+    other code asks it.
     """
 
     def __init__(self, setup: Setup, other: State | None) -> None:
-        """A copy of another position; without one the box is unpacked and nothing laid out yet.
+        """A copy of another position; without one, an unpacked box before the setup.
 
-        Each field is here once: what it is at first, and how it is copied.
+        Each field appears once: its initial value, and how it is copied.
         """
         # Shared by all clones: replaced during the setup, never changed in place.
         self.setup: Setup = setup
@@ -144,15 +144,15 @@ class State(KernelState):
         """Bit per board."""
         # Per ghost space.
         self.ghosts: vec[i64] = vec[i64]([0] * 12) if other is None else other.ghosts[:]
-        """Card on each space, 0 for none."""
+        """The card on each space, 0 for none."""
         self.stones: i64 = 0 if other is None else other.stones
-        """Bit per space: the haunting figure is on the stone (else it is on the card)."""
+        """Bit per space: the haunting figure is on the stone (otherwise on the card)."""
         self.buddhas: i64 = 0 if other is None else other.buddhas
         """Bit per space."""
         self.mantra: i64 = NOWHERE if other is None else other.mantra
         """The space whose ghost carries the Mantra, or NOWHERE."""
         self.exposed: bool = False if other is None else other.exposed
-        """The Uncatchable has come onto a Buddha (GS-9.2, where it stays exposed)."""
+        """Whether the Uncatchable has been on a Buddha (GS-9.2, in editions where it stays exposed)."""
         # The village and the deck.
         self.haunted: i64 = 0 if other is None else other.haunted
         """Bit per place."""
@@ -162,14 +162,14 @@ class State(KernelState):
         self.unseen: vec[i64] = _ALL_GHOSTS if other is None else other.unseen
         """The draws of ghosts that may still come, in order. Clones share it: replaced, never changed."""
         self.unseen_incarnations: i64 = ALL_INCARNATIONS if other is None else other.unseen_incarnations
-        """Bit (card - 56) per incarnation that may still be in the deck."""
+        """Bit (card - 56) for each incarnation that may still be in the deck."""
         self.deck: i64 = setup.deck if other is None else other.deck
         self.removed: i64 = setup.removed if other is None else other.removed
         """How many of the unseen ghosts are out of the game (GS-3.3)."""
         self.banished: i64 = 0 if other is None else other.banished
-        """Bit (card - 56) per incarnation that has been banished."""
+        """Bit (card - 56) for each banished incarnation."""
         self.powers_gone: bool = False if other is None else other.powers_gone
-        """The Forgotten Ones have taken all powers for good (GS-9.5)."""
+        """Whether the Forgotten Ones have taken all powers for good (GS-9.5)."""
         # The turn.
         self.active: i64 = 0 if other is None else other.active
         """The board whose turn it is."""
@@ -180,21 +180,21 @@ class State(KernelState):
         self.action_place: i64 = NOWHERE if other is None else other.action_place
         """Where the turn's first action happened (GS-8.8)."""
         self.used: i64 = 0 if other is None else other.used
-        """Bit per power used in this turn."""
+        """Bit per power used this turn."""
         self.borrowed: i64 = 0 if other is None else other.borrowed
-        """Bit per neutral board whose power a Power token lends this turn (GS-8.9)."""
+        """Bit per neutral board whose power a Power token provides this turn (GS-8.9)."""
         self.fresh_buddhas: i64 = 0 if other is None else other.fresh_buddhas
-        """Buddhas taken in this very turn (GS-6.7)."""
+        """Buddhas taken this turn (GS-6.7)."""
         self.stack: vec[i64] = vec[i64]() if other is None else other.stack[:]
         self.dice: vec[i64] = vec[i64]() if other is None else other.dice[:]
-        """Faces rolled, and tokens paid (PAID + colour), in the exorcism or help under way."""
+        """Faces rolled, and tokens paid (PAID + colour), in the current exorcism or help."""
         # Kept up to date by `ghosts_changed`, for speed.
         self.abilities: i64 = 0 if other is None else other.abilities
         """All abilities of all ghosts in play."""
         self.captured: i64 = 0 if other is None else other.captured
         """Tao dice held by ghosts."""
         self.end: i64 = RUNNING if other is None else other.end
-        # Last: before that the compiler knows that nobody else sees half a position.
+        # Last: so the compiler knows that nobody else sees an incomplete position.
         if other is None:
             super().__init__(CHANCE, _NO_OPTIONS)
         else:
@@ -215,7 +215,7 @@ class State(KernelState):
 
     @abstractmethod
     def unpacked(self) -> State:
-        """The box of the same game, with nothing laid out yet."""
+        """The box of the same game, before the setup."""
 
     def step(self, action: i64) -> None:
         self.stack, frame = pop(self.stack)
@@ -223,7 +223,7 @@ class State(KernelState):
         self.settle()
 
     def settle(self) -> None:
-        """Run the stack until somebody has a real choice or the game is over."""
+        """Run the stack until someone has a real choice or the game is over."""
         while self.end == RUNNING:
             frame: i64 = self.stack[-1]
             arg: i64 = frame >> 8
@@ -248,7 +248,7 @@ class State(KernelState):
     # ── what the rooms build on ─────────────────────────────────────────────────────────────
 
     def push(self, step: i64, arg: i64 = 0) -> None:
-        """Put work on the stack, to be done before everything already there."""
+        """Put work on the stack, to be done before everything that is already there."""
         self.stack = append(self.stack, step | arg << 8)
 
     def emit(self, kind: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
@@ -257,7 +257,7 @@ class State(KernelState):
             self.listener.append(ev.make(kind, a, b, c))
 
     def finish(self, reason: i64) -> None:
-        """End the game; the first reason stands."""
+        """End the game. The first reason counts."""
         if self.end == RUNNING:
             self.end = reason
             if reason == WON:
@@ -266,21 +266,21 @@ class State(KernelState):
                 self.emit(ev.GAME_LOST, reason)
 
     def neutral(self, board: i64) -> bool:
-        """No player sits there (GS-3.4)."""
+        """Whether no player sits there (GS-3.4)."""
         return self.setup.seat_of_board[board] == NOWHERE
 
     def living(self, board: i64) -> bool:
-        """A player sits there and his Taoist lives."""
+        """Whether a player sits there whose Taoist is alive."""
         return self.qi[board] > 0 and self.setup.seat_of_board[board] != NOWHERE
 
     def decider(self, board: i64) -> i64:
-        """The seat that decides for a board: its own, else the next living one clockwise (GS-4.6)."""
+        """The seat that decides for a board: its own, otherwise the next living one clockwise (GS-4.6)."""
         while not self.living(board):
             board = (board + 1) & 3
         return self.setup.seat_of_board[board]
 
     def power_active(self, board: i64) -> bool:
-        """GS-5.4, GS-8.10, GS-9.5, GS-10.2: the board's power works."""
+        """GS-5.4, GS-8.10, GS-9.5, GS-10.2: whether the board's power works."""
         if self.qi[board] == 0 or self.powers_gone or self.abilities & BLOCK_ALL_POWERS:
             return False
         if self.abilities & BLOCK_POWER:
@@ -291,7 +291,7 @@ class State(KernelState):
         return True
 
     def has_power(self, board: i64, power: i64) -> bool:
-        """The Taoist of this board may use this power now, as his own or borrowed (GS-8.9)."""
+        """Whether the Taoist of this board may use this power now, as its own or borrowed (GS-8.9)."""
         if self.powers[board] == power:
             return self.power_active(board)
         if self.borrowed == 0 or board != self.active:
@@ -319,14 +319,14 @@ class State(KernelState):
         return BUDDHAS - held[0] - held[1] - held[2] - held[3] - bits.count(self.buddhas)
 
     def place_of(self, tile: i64) -> i64:
-        """Where a tile lies in the village."""
+        """The place of a tile in the village."""
         place: i64 = 0
         while self.village[place] != tile:
             place += 1
         return place
 
     def ghosts_changed(self) -> None:
-        """Take stock of the ghosts in play; call it whenever one came, went or moved."""
+        """Update the totals for ghosts in play. Call it whenever one came, went or moved."""
         abilities: i64 = 0
         captured: i64 = 0
         for space in range(SPACES):
@@ -339,7 +339,7 @@ class State(KernelState):
         self.powers_changed()
 
     def powers_changed(self) -> None:
-        """GS-8.2: the Mantra leaves its ghost as soon as the yellow power stops."""
+        """GS-8.2: the Mantra leaves its ghost as soon as the yellow power stops working."""
         if self.mantra == NOWHERE:
             return
         for board in range(4):

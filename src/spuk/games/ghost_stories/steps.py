@@ -1,6 +1,6 @@
 """Every kind of work that can wait on the stack, by number, in the order of the rules.
 
-The rooms register what each of them does (`state.register`); text positions use the names.
+The modules of the rules register what each of them does (`state.register`). Text positions use the names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bundles: how many symbols of each colour, in one number (8 bits a colour), so that counting is cheap."""
+"""Bundles: how many symbols of each colour, in one number (8 bits per colour), so that counting is cheap."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spuk.games.ghost_stories.board import LETTERS
 
 _ONE: Final[vec[i64]] = vec[i64]([1, 1 << 8, 1 << 16, 1 << 24, 1 << 32])
 _SENTINELS: Final[i64] = 0x8080808080
-"""The top bit of every colour: no bundle has 128 symbols of one."""
+"""The top bit of every colour. No bundle has 128 symbols of one colour."""
 
 
 def bundle(letters: str) -> int:
@@ -41,8 +41,8 @@ def total(symbols: i64) -> i64:
 
 
 def less(symbols: i64, others: i64) -> i64:
-    """What is left of a bundle when the others are taken away, colour by colour, as far as they go."""
-    # A sentinel bit above each colour's count survives the subtraction where nothing is short.
+    """What is left of a bundle after subtracting the others, colour by colour, but not below zero."""
+    # A sentinel bit above each colour's count survives the subtraction if nothing is short.
     left: i64 = (symbols | _SENTINELS) - others
     enough: i64 = (left & _SENTINELS) >> 7
     return left & (enough * 127)

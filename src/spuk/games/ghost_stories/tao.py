@@ -15,7 +15,7 @@ from spuk.games.ghost_stories.state import NOBODY, PLAYER, State, Step, register
 
 @final
 class _TakeTao(Step):
-    """The active Taoist takes one token of his choice; nothing if the supply is empty or he died."""
+    """The active Taoist takes a token of their choice; nothing if the supply is empty or they died."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         if not s.living(s.active):
@@ -28,7 +28,7 @@ class _TakeTao(Step):
 
 @final
 class _DiscardTao(Step):
-    """A Taoist discards one token of his choice, if he has one."""
+    """A Taoist discards a token of their choice, if they have one."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return 0 <= arg < 4
@@ -74,7 +74,7 @@ def lose_all_tao(s: State, board: i64) -> None:
 
 
 def some_tao_left(s: State) -> bool:
-    """The supply has a token of some colour."""
+    """Whether the supply has a token of any colour."""
     for color in range(5):
         if s.supply(color) > 0:
             return True

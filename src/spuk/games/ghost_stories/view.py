@@ -15,7 +15,7 @@ from spuk.kernel.game import CHANCE, OVER
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
-    """The whole table as plain data: ids and numbers, no prose."""
+    """The whole table as plain data: ids and numbers, no text."""
     s.check_seat(seat)
     laid_out = len(s.powers) == 4
     return {
@@ -43,13 +43,13 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 
 
 def _own(value: Any) -> Any:
-    """Whoever gets a view may do with it what he likes: lists in it are his."""
+    """Callers may change a view in any way they like, so its lists are copies."""
     return value[:] if isinstance(value, list) else value
 
 
 _SPACES: Final = range(len(LINES) // 3)
 _LINES: Final = [[place + 1 for place in LINES[3 * space : 3 * space + 3]] for space in _SPACES]
-"""The places in front of each space, as people count them."""
+"""The places in front of each space, in people's numbering."""
 
 
 def _face(row: dict[str, str]) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _deck(s: State) -> dict[str, Any]:
 
 
 def _drawn(s: State) -> int | None:
-    """The card that is drawn and waits to be placed."""
+    """The card that has been drawn and waits to be placed."""
     frame = s.stack[-1] if len(s.stack) > 0 else 0
     return frame >> 8 if frame & 255 == PLACE else None
 

@@ -39,7 +39,7 @@ _MUST: Final[i64] = 1
 
 
 def can_help(s: State, tile: i64) -> bool:
-    """GS-11.10: help that would do nothing at all cannot be asked for."""
+    """GS-11.10: help that would do nothing cannot be requested."""
     if tile == CEMETERY:
         return _somebody_to_revive(s)
     if tile == ALTAR:
@@ -102,7 +102,7 @@ class _Revive(Step):
 
 @final
 class _Restore(Step):
-    """GS-11.2: the Taoist Altar turns one haunted tile back."""
+    """GS-11.2: the Taoist Altar turns one haunted tile back over."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         return vec[i64]([act.RESTORE + place for place in range(9) if (s.haunted >> place) & 1])
@@ -113,7 +113,7 @@ class _Restore(Step):
 
 @final
 class _Herbs(Step):
-    """GS-11.3: a token of each face; white gives one of choice, unless GS-9.10 makes it worthless."""
+    """GS-11.3: a token of each face; white gives a token of choice, unless GS-9.10 makes it worthless."""
 
     def run(self, s: State, arg: i64) -> None:
         for face in s.dice:
@@ -126,7 +126,7 @@ class _Herbs(Step):
 
 @final
 class _Expel(Step):
-    """GS-11.4: the Sorcerer discards any ghost but an incarnation; it costs a Qi."""
+    """GS-11.4: the Sorcerer discards any ghost except an incarnation; it costs a Qi."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         return vec[i64]([act.DISCARD_GHOST + space for space in range(SPACES) if _expellable(s, space)])
@@ -203,7 +203,7 @@ class _BlowGhostTo(Step):
 
 @final
 class _BlowTaoist(Step):
-    """GS-11.8: then another living Taoist; in solo one's own (GS-3.5)."""
+    """GS-11.8: then another living Taoist; in a solo game your own (GS-3.5)."""
 
     def sound(self, s: State, arg: i64) -> bool:
         return arg == 0 or arg == _MUST
@@ -261,7 +261,7 @@ def _is_dead(s: State, board: i64) -> bool:
 
 
 def _somebody_to_revive(s: State) -> bool:
-    """Nobody in solo (GS-3.5), where no Taoist is dead while the game goes on."""
+    """Nobody in a solo game (GS-3.5), in which no Taoist is dead while the game is in progress."""
     if s.qi_supply() == 0:
         return False
     return _is_dead(s, 0) or _is_dead(s, 1) or _is_dead(s, 2) or _is_dead(s, 3)

@@ -145,7 +145,7 @@ class _Carry(Step):
 
 @final
 class _Retake(Step):
-    """GS-6.8: a living Taoist who ends his turn in the centre may take Power tokens there."""
+    """GS-6.8: a living Taoist who ends the turn in the centre may take Power tokens there."""
 
     def options(self, s: State, arg: i64) -> vec[i64]:
         if s.centre_tokens == 0 or not s.living(s.active) or s.at[s.active] != CENTRE:
@@ -262,7 +262,7 @@ def _add_yin_yang(s: State, options: vec[i64]) -> vec[i64]:
 
 
 def _add_power_tokens(s: State, options: vec[i64]) -> vec[i64]:
-    """GS-8.9; in one edition only before one's own power (GS-12)."""
+    """GS-8.9: in one edition only before one's own power (GS-12)."""
     if s.setup.edition.power_token_before_own_power and (s.used >> s.powers[s.active]) & 1:
         return options
     for board in range(4):

@@ -46,7 +46,7 @@ def _begin_turn(s: State, board: i64) -> None:
 
 
 def _push_tormentors(s: State) -> None:
-    """GS-4.3: the Curse die for each tormentor that lies there now, in space order."""
+    """GS-4.3: the Curse die for each tormentor that is there now, in space order."""
     first: i64 = 3 * s.active
     for back in range(3):
         space: i64 = first + 2 - back
@@ -122,7 +122,7 @@ register(steps.OVERRUN, _Overrun(NOBODY))
 
 
 def board_full(s: State, board: i64) -> bool:
-    """Three ghosts lie on the board."""
+    """Whether there are three ghosts on the board."""
     ghosts = s.ghosts
     return ghosts[3 * board] > 0 and ghosts[3 * board + 1] > 0 and ghosts[3 * board + 2] > 0
 

@@ -1,1 +1,1 @@
-"""Ghosts: the rules of `docs/rules/ghosts.md`, one room per section."""
+"""Ghosts: the rules of `docs/rules/ghosts.md`, one module per section."""

@@ -33,7 +33,7 @@ def family(kind: i64) -> i64:
 
 
 def value(kind: i64) -> i64:
-    """What a ghost card is worth."""
+    """The value of a ghost card."""
     return kind % 3 + 1
 
 
@@ -48,12 +48,12 @@ def size(hand: i64) -> i64:
 
 
 def only_mist(hand: i64) -> bool:
-    """The hand holds cards, and all of them are mist."""
+    """Whether the hand has cards and all of them are mist."""
     return hand > 0 and hand & (UNIT[MIST] - 1) == 0
 
 
 def level_and_family(trick: vec[i64]) -> tuple[i64, i64]:
-    """What the cards of a trick add up to, mirrors counting nothing, and the top ghost's family."""
+    """The sum of a trick's cards, not counting mirrors, and the family of the top ghost."""
     level: i64 = 0
     top: i64 = NO_FAMILY
     for kind in trick:

@@ -1,6 +1,6 @@
-"""Ghosts as numbers, as one seat sees it: other hands and the pile are never among them.
+"""Ghosts as numbers, as one seat sees it: other hands and the pile are never included.
 
-Seats are counted from the one who looks: 0 is that player, 1 the next clockwise.
+Seats are counted from the viewer: 0 is the viewer, 1 the next seat clockwise.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ _FEAR: Final[i64] = _block("fear", "fear of each seat", _seats, high=_most)
 _GAINED: Final[i64] = _block("gained", "fear taken in this round", _seats, high=_most)
 
 SHAPE: Final = 10.0
-"""A lead of so much fear is worth as much as a win, in `shaped` rewards."""
+"""In `shaped` rewards, a lead of this much fear is worth as much as a win."""
 _MOST_TRICKS: Final = 54
-"""A pile that can be taken has a ghost in it, and there are so many a round."""
+"""A pile that can be taken contains a ghost, so there are at most this many per round."""
 
 
 @final
@@ -75,7 +75,7 @@ class GhostsEncoder(Encoder):
         out[first + _STARTING_FEAR] = u8(min(_MOST, state.setup.starting_fear)) * mark
 
     def write(self, state: KernelState, seat: i64, out: vec[u8], first: i64) -> None:
-        """The table and the own hand."""
+        """The table and the viewer's hand."""
         assert isinstance(state, State)
         _write_table(state, seat, out, first)
         _write_cards(state, seat, out, first)

@@ -1,7 +1,7 @@
-"""How good a card looks to the one who plays it, from what this seat knows: features and their weights.
+"""How good a card looks to its player, based on what this seat knows: features and their weights.
 
-Only the own hand, the table and the number of cards in other hands are looked at. Cards that are in other
-hands or in the pile are counted together: which of them is where, nobody knows.
+It uses only the own hand, the table and the number of cards in other hands. Cards in other hands and in the
+pile are counted together, since nobody knows which of them is where.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from spuk.kernel.seeds import Random
 MIRROR: Final[i64] = 21  # the play is a mirror
 MIST_PLAYED: Final[i64] = 22  # … is mist
 TAKE: Final[i64] = 23  # … takes the pile
-FAIL: Final[i64] = 24  # how likely the next one has no answer
-FAIL_WORTH: Final[i64] = 25  # … times what his fear is worth to us
-FAIL_MIRROR: Final[i64] = 26  # … if we mirror back to him
-FAIL_SECOND: Final[i64] = 27  # he answers, and the one after him would fail
+FAIL: Final[i64] = 24  # how likely the next player has no answer
+FAIL_WORTH: Final[i64] = 25  # … times the value of their fear to us
+FAIL_MIRROR: Final[i64] = 26  # … if we mirror back to them
+FAIL_SECOND: Final[i64] = 27  # they answer, and the one after them would fail
 BACK_BARE: Final[i64] = 28  # at level 7 a mirror comes back, and we have no answer
 BACK_COVERED: Final[i64] = 29  # … and we have one
 FIRST_MIST: Final[i64] = 30  # the hand keeps mist
@@ -60,7 +60,7 @@ class Judge:
     def __init__(self, weights: vec[float]) -> None:
         self.weights = weights
         self.features = vec[float]([0.0] * int(FEATURES))
-        """Of the option that was looked at last."""
+        """Features of the option that was evaluated last."""
         self._unseen = vec[i64]([0] * int(KINDS))
         self._families = vec[i64]([0] * 7)
         self._values = vec[i64]([0] * 4)
@@ -69,7 +69,7 @@ class Judge:
         self._block: i64 = 0
 
     def look(self, s: State) -> None:
-        """What is the same for all options of a decision."""
+        """What all options of a decision have in common."""
         hand: i64 = s.hands[s.seat]
         unseen = self._unseen
         for kind in range(KINDS):
@@ -136,7 +136,7 @@ class Judge:
         self._describe_trick(s, level, top, direction, rest)
 
     def _describe_trick(self, s: State, level: i64, top: i64, direction: i64, rest: i64) -> None:
-        """What awaits the next players, and the own hand should the trick come back."""
+        """What awaits the next players, and the own hand if the trick comes back."""
         f = self.features
         same: i64 = count(rest, 3 * top) + count(rest, 3 * top + 1) + count(rest, 3 * top + 2)
         answers: i64 = same
@@ -169,7 +169,7 @@ class Judge:
         f[RARE] = float(self._families[top]) / float(self._total + 1)
 
     def _describe_hand(self, rest: i64) -> None:
-        """What the cards that stay are worth later."""
+        """The later value of the cards that stay."""
         f = self.features
         mist: i64 = count(rest, MIST)
         if mist > 0:
@@ -192,7 +192,7 @@ class Judge:
         f[FAMILIES] = float(families)
 
     def fail(self, s: State, seat: i64, level: i64, top: i64) -> float:
-        """How likely it is that a seat has nothing to answer with."""
+        """The probability that a seat has no answer."""
         room: i64 = HIGHEST_LEVEL - level
         if room >= 3 or s.known_mist[seat] > 0:
             return 0.0
@@ -211,14 +211,14 @@ class Judge:
         return chance
 
     def chance(self, s: State) -> float:
-        """The winning chance of the one who decides, before he does."""
+        """The winning chance of the deciding player, before the decision."""
         total: float = 0.0
         for other in range(s.setup.players):
             total += self._likely[other]
         return self._likely[s.seat] / total
 
     def _worth(self, s: State, seat: i64) -> float:
-        """What a point of fear for this seat changes in the own winning chance; 1 for an average opponent."""
+        """How a point of fear for this seat changes our winning chance; 1 for an average opponent."""
         opponents = float(s.setup.players - 1)
         others: float = 0.0
         for other in range(s.setup.players):
@@ -230,7 +230,7 @@ class Judge:
 
 
 def best(judge: Judge, s: State, options: vec[i64]) -> i64:
-    """The option that looks best; the first of equals."""
+    """The best option; the first among equals."""
     if len(options) == 1:
         return options[0]
     judge.look(s)
@@ -245,7 +245,7 @@ def best(judge: Judge, s: State, options: vec[i64]) -> i64:
 
 
 def explore(judge: Judge, s: State, options: vec[i64], random: Random, journal: list[vec[float]]) -> i64:
-    """An option by chance, the better the likelier; notes how its features differ from the expected ones.
+    """A random option, better ones more likely. Notes how its features differ from the expected ones.
 
     A row of the journal: seat, fear taken in this round, block of weights, every seat's winning chance, then
     the differences.

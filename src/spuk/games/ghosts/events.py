@@ -1,4 +1,4 @@
-"""What happens during an action, for log, sound and motion: ids and numbers, no prose."""
+"""What happens during an action, for log, sound and animation: ids and numbers, no text."""
 
 from __future__ import annotations
 

@@ -30,6 +30,8 @@ def facts(state: KernelState) -> Facts:
 
 
 def plausible(values: Mapping[str, Any], seats: int) -> bool:
-    """These could be the facts and the end of a game: somebody won, and every seat has its fear."""
+    """Whether these could be the facts and the end of a game: there is a winner, and
+    every seat has its fear.
+    """
     ended = values["won"] and (values["reason"], values["rule"]) == REASON
     return ended and len(values["fear"]) == seats and len(values["winners"]) > 0

@@ -1,10 +1,10 @@
-"""What the play of a round tells about the hands: hands that explain it are likelier.
+"""What the play of a round reveals about the hands: hands that explain it are more likely.
 
-A guess says for every card that another seat has drawn in this round which one it was: those it played
-since, those it still holds. From that follows what the seat held at each of its decisions, and how likely it
-was then to decide as it did, if it plays about as well as we do. Guesses are taken in proportion to that by
-a random walk (Metropolis): two cards change places; a change that explains the play better is made, one that
-explains it worse is made less often.
+A guess assigns a card to every draw of another seat in this round: those it has played since, and those it
+still holds. From this follow the seat's hands at each of its decisions, and how likely it was to decide as it
+did, assuming it plays about as well as we do. Guesses are sampled in proportion to that by a random walk
+(Metropolis) that swaps two cards: a swap that explains the play better is made; one that explains it worse is
+made less often.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from spuk.kernel.game import Dreams
 from spuk.kernel.seeds import Random
 
 _FIRST: Final[i64] = 4000
-"""Changes tried before the first guess is taken."""
+"""Swaps before the first guess."""
 _BETWEEN: Final[i64] = 300
-"""Changes tried between two guesses."""
+"""Swaps between two guesses."""
 _DOUBT: Final = 0.02
-"""Anybody plays any card that often."""
+"""The base probability that a player plays any given card."""
 _SHARPNESS: Final = 6.0
-"""How surely a seat sees which card is better."""
+"""How reliably a seat sees which card is better."""
 _TAKES_ANYWAY: Final = 0.03
-"""How often a pile is taken by somebody who could answer."""
+"""How often a player takes a pile they could answer."""
 
 
 @final
@@ -47,14 +47,14 @@ class _Seat:
         self.drawn = vec[i64]()
         """The kind of every card drawn in this round, in order."""
         self.hands = vec[i64]()
-        """What the seat held at each of its scenes, and what it holds now."""
+        """What the seat held at each of its decisions, and what it holds now."""
         self.likely = vec[float]()
         """How likely it was to decide as it did."""
         self.new_likely = vec[float]()
-        """The same after the change that is being tried."""
+        """The same after the swap being tried."""
 
     def since(self, draw: i64) -> i64:
-        """The first scene at which the card of this draw was in the hand."""
+        """The first decision at which the card of this draw was in the hand."""
         scene: i64 = 0
         while scene < len(self.scenes) and self.scenes[scene].draws <= draw:
             scene += 1
@@ -63,7 +63,7 @@ class _Seat:
 
 @final
 class Guesses(Dreams):
-    """Likely deals, one after the other."""
+    """Samples likely deals, one after the other."""
 
     def __init__(self, state: State, seat: i64, judge: Judge) -> None:
         super().__init__(state, seat)
@@ -80,7 +80,7 @@ class Guesses(Dreams):
             self._open(story)
 
     def next(self, random: Random) -> State:
-        """One more; where the round cannot be told, every deal is equally likely."""
+        """The next sample. If the round cannot be reconstructed, every deal is equally likely."""
         if not self._told:
             return knowledge.imagine(self._s, int(self._seat), random)
         if self._waiting == _FIRST:
@@ -101,7 +101,7 @@ class Guesses(Dreams):
                 self._draws += story.draws[seat]
 
     def _deal(self, random: Random) -> None:
-        """Each seat drew what it played in the order it was played; any cards for the rest."""
+        """Each seat drew its played cards in the order it played them; the rest are arbitrary."""
         kinds = knowledge.shuffled(knowledge.unseen(self._s, int(self._seat)), random)
         for guessed in self._seats:
             drawn = vec[i64]()
@@ -117,7 +117,7 @@ class Guesses(Dreams):
         self._rest = kinds
 
     def _hold(self, guessed: _Seat) -> None:
-        """What the seat held at each scene follows from what it drew and played."""
+        """What the seat held at each decision, from what it drew and played."""
         hand: i64 = 0
         draws: i64 = 0
         for scene in guessed.scenes:
@@ -137,7 +137,7 @@ class Guesses(Dreams):
     # ── the walk ────────────────────────────────────────────────────────────────────────────
 
     def _try(self, random: Random) -> None:
-        """Two cards change places, if that explains the play well enough."""
+        """Swap two cards, if that explains the play well enough."""
         first: i64 = random.below(self._draws)
         one = self._seats[0]
         for guessed in self._seats:
@@ -198,7 +198,7 @@ class Guesses(Dreams):
             _change(one, begin, len(one.hands), a, b)
 
     def _ratio(self, one: _Seat, begin: i64, end: i64, a: i64, b: i64) -> float:
-        """How much likelier the play is with b in the place of a in these hands."""
+        """How much more likely the play is with b instead of a in these hands."""
         ratio: float = 1.0
         for number in range(begin, min(end, len(one.scenes))):
             likely = self._likelihood(one.scenes[number], one.hands[number] - UNIT[a] + UNIT[b])
@@ -207,7 +207,7 @@ class Guesses(Dreams):
         return ratio
 
     def _likelihood(self, scene: Scene, hand: i64) -> float:
-        """How likely somebody with this hand is to decide like that, compared with what he likes best."""
+        """How likely a player with this hand is to decide like that, relative to their favourite."""
         s = scene.state
         if scene.choice == act.TAKE_PILE:
             return _TAKES_ANYWAY if can_answer(s.level, s.family, hand) else 1.0
@@ -233,7 +233,9 @@ class Guesses(Dreams):
 
 
 def _possible(one: _Seat, begin: i64, end: i64, a: i64) -> bool:
-    """A card of kind a can be missing in these hands: it is there, and not needed for what was played."""
+    """Whether a card of kind a can be missing in these hands: it is there, and not needed for what was
+    played.
+    """
     for number in range(begin, end):
         held: i64 = count(one.hands[number], a)
         if held == 0:
@@ -244,7 +246,7 @@ def _possible(one: _Seat, begin: i64, end: i64, a: i64) -> bool:
 
 
 def _change(one: _Seat, begin: i64, end: i64, a: i64, b: i64) -> None:
-    """Make the change that was tried last."""
+    """Make the swap that was tried last."""
     for number in range(begin, end):
         one.hands[number] += UNIT[b] - UNIT[a]
         if number < len(one.scenes):

@@ -1,4 +1,4 @@
-"""What a seat knows (hidden hands): sampling a full state that agrees with it, and redacting the rest."""
+"""What a seat knows (hidden hands): sampling a consistent full state, and redacting the rest."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _HIDDEN_FIELDS: Final = {ev.CARD_DRAWN_ID: "card"}
 
 
 def imagine(s: State, seat: int, random: Random) -> State:
-    """The same game with all cards this seat cannot see dealt anew, each way equally likely.
+    """The same game with all cards this seat cannot see redealt, each deal equally likely.
 
-    Seen are the own hand, every card played, and mist that an opening of only mist gave away. A declined
-    play tells nothing: whoever could play may still take the pile (GH-3.6).
+    The seat sees its own hand, every card played, and mist revealed by an opening of only mist. A declined
+    play reveals nothing, because a player who could play may still take the pile (GH-3.6).
     """
     t = s.clone()
     kinds = shuffled(unseen(s, seat), random)
@@ -41,14 +41,18 @@ def imagine(s: State, seat: int, random: Random) -> State:
 
 
 def _known_mist(s: State, seat: i64) -> i64:
-    """Cards of a hand that everyone knows to be mist; whoever is asked about it holds nothing else."""
+    """How many cards of a hand everyone knows to be mist. A player who is asked
+    about it holds nothing else.
+    """
     if s.phase == RESHUFFLE and s.seat == seat:
         return s.hand_size(seat)
     return s.known_mist[seat]
 
 
 def unseen(s: State, seat: int) -> vec[i64]:
-    """Kinds of all cards whose place the seat does not know, in order: where they are leaves no trace."""
+    """Kinds of all cards whose place the seat does not know, in order, so that no trace of their place is
+    left.
+    """
     counts = vec[i64]([0] * 19)
     for draw in s.pile:
         counts[draw - act.DRAW] += 1
@@ -61,7 +65,7 @@ def unseen(s: State, seat: int) -> vec[i64]:
 
 
 def shuffled(kinds: vec[i64], random: Random) -> vec[i64]:
-    """These cards in any order; the ones given are moved."""
+    """These cards in random order. The given list is changed."""
     for last in range(len(kinds) - 1, 0, -1):
         other: i64 = random.below(last + 1)
         kept: i64 = kinds[last]
@@ -79,7 +83,7 @@ def as_pile(kinds: vec[i64]) -> vec[i64]:
 
 
 def _in_order(counts: vec[i64], first: i64) -> vec[i64]:
-    """So many of each kind, counted from a first number."""
+    """This many of each kind, counted from a first number."""
     cards = vec[i64]()
     for kind in range(KINDS):
         copies: i64 = counts[kind]
@@ -89,12 +93,12 @@ def _in_order(counts: vec[i64], first: i64) -> vec[i64]:
 
 
 def reveals(s: State, seat: int | None) -> bool:
-    """A card drawn is seen by the one who draws it only."""
+    """Only the player who draws a card sees it."""
     return s.phase not in (DEAL, REFILL) or s.seat == seat
 
 
 def redact(event: Event, seat: int | None) -> Event:
-    """The event without what this seat may not see."""
+    """The event without anything this seat may not see."""
     hidden = _HIDDEN_FIELDS.get(event.id)
     if hidden is None or event.values["seat"] == seat:
         return event

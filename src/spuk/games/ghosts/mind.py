@@ -1,4 +1,4 @@
-"""What the game knows about playing it well."""
+"""What the game knows about playing well."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from spuk.kernel.game import CHANCE, OVER, Dreams, Mind
 from spuk.kernel.game import State as KernelState
 from spuk.kernel.seeds import Random
 
-# Chosen by the lab (docs/lab/bots-ghosts.md).
+# Chosen by experiments (docs/lab/bots-ghosts.md).
 _TRICKS: Final[i64] = 3
-"""A playout ends when so many more tricks are taken."""
+"""A playout ends when this many more tricks have been taken."""
 _TRUST: Final = 60.0
 """How many playouts a rating is worth."""
 
 
 @final
 class _Mind(Mind):
-    """Plays by the weights of its judgement."""
+    """Plays by the weights of its evaluation."""
 
     def __init__(self, weights: list[vec[float]]) -> None:
         self.weights = weights
@@ -66,7 +66,7 @@ class _Mind(Mind):
 
 
 def _rate_by_result(s: State, options: vec[i64]) -> vec[float]:
-    """For plain choices: the winning chance after them, as everyone can tell it."""
+    """For simple choices: the winning chance after them, from public information."""
     ratings = vec[float]()
     for option in options:
         after = s.clone()
@@ -76,7 +76,7 @@ def _rate_by_result(s: State, options: vec[i64]) -> vec[float]:
 
 
 def _within(ratings: vec[float], now: float) -> vec[float]:
-    """The ratings moved so that the best is what the seat has now, and kept within 0 … 1."""
+    """The ratings, shifted so that the best equals the seat's current chance, and kept within 0 … 1."""
     highest: float = -1e18
     for rating in ratings:
         highest = max(highest, rating)
@@ -86,7 +86,7 @@ def _within(ratings: vec[float], now: float) -> vec[float]:
 
 
 def sensible(s: State) -> vec[i64]:
-    """Without taking a pile that can be answered, and giving back less than possible."""
+    """Never take a pile that can be answered, and never give back less than possible."""
     options = s.options
     if s.phase == GIVE_BACK:
         return options[len(options) - 1 :]
@@ -98,7 +98,7 @@ def sensible(s: State) -> vec[i64]:
 
 
 def play_round(judge: Judge, s: State, random: Random, journal: list[vec[float]]) -> None:
-    """Play to the end of the round, trying things out and noting them: for the tuning."""
+    """Play to the end of the round, exploring and taking notes, for tuning."""
     round: i64 = s.round
     while s.round == round and s.actor != OVER:
         if s.actor == CHANCE:
@@ -112,7 +112,7 @@ def play_round(judge: Judge, s: State, random: Random, journal: list[vec[float]]
 
 
 def play_tricks(judge: Judge, s: State, random: Random) -> None:
-    """Play until a few more tricks are taken, or the round is over."""
+    """Play until a few more tricks are taken or the round is over."""
     round: i64 = s.round
     left: i64 = _TRICKS
     while left > 0 and s.round == round and s.actor != OVER:

@@ -19,12 +19,12 @@ def cards_text(kinds: Iterable[int]) -> str:
 
 
 def write(s: State) -> str:
-    """The position as one line, complete: `read` makes the same position of it."""
+    """The complete position as one line. `read` recreates the same position from it."""
     return _line(s, [cards_text(hand_kinds(hand)) for hand in s.hands])
 
 
 def write_known(s: State, seat: int | None) -> str:
-    """The position as this seat (None: a spectator) knows it: a `?` for each card of the other hands."""
+    """The position as this seat (None: a spectator) knows it, with a `?` for each card in another hand."""
     hands = [cards_text(hand_kinds(hand)) for hand in s.hands]
     for other in range(s.setup.players):
         if other != seat:

@@ -1,4 +1,4 @@
-"""Ghosts for OpenSpiel: how long it can last, and how hidden hands are dealt anew."""
+"""Ghosts for OpenSpiel: how long it can last, and how hidden hands are redealt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from spuk.kernel.game import State as KernelState
 from spuk.kernel.seeds import Random
 
 ROUND: Final = 4 * int(CARDS)
-"""No round is as long: each card is drawn and played once, and fewer piles are taken than cards played."""
+"""An upper bound per round: each card is drawn and played once, and fewer piles are
+taken than cards played.
+"""
 
 
 class GhostsSpiel(SpielPart):
@@ -24,11 +26,11 @@ class GhostsSpiel(SpielPart):
         return ROUND * int(start.setup.rounds)
 
     def zero_sum(self, reward: str) -> bool:
-        """Winners get what the others pay; but the sum of all fear is not fixed."""
+        """Winners get what the others pay, but the total fear is not fixed."""
         return reward == "win"
 
     def redeal(self, start: KernelState, actions: list[int], seat: int, random: Random) -> list[int]:
-        """Other cards where the seat saw none."""
+        """Other cards for those the seat did not see."""
         assert isinstance(start, State)
         return redeal(start, actions, seat, random)
 

@@ -9,7 +9,7 @@ REASON = ("fewest_fear", "GH-4.3")
 
 
 def outcome(s: State) -> Outcome | None:
-    """After the last round the fewest fear wins; ties share."""
+    """After the last round, the fewest fear wins; ties share the win."""
     if s.phase != ENDED:
         return None
     fear = [int(points) for points in s.fear]

@@ -1,4 +1,4 @@
-"""A position of Ghosts: the state that the rules work on, and all that others ask of it."""
+"""A position of Ghosts: the state that the rules work on, and everything other code asks it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from spuk.kernel.game import Event, Mind, Outcome
 from spuk.kernel.seeds import as_random
 
 ROOMS: Final = (rounds, tricks)
-"""The rooms of the rules; importing them registers what their phases do."""
+"""The modules of the rules. Importing them registers their phases."""
 
 
 @final
 class Position(State):
-    """A `State` as the kernel wants it; `view` and `imagine` are what a seat may know of it."""
+    """A `State` for the kernel. `view` and `imagine` are what a seat may know about it."""
 
     def clone(self) -> State:
         return Position(self.setup, self)

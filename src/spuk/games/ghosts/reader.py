@@ -34,7 +34,7 @@ _FIELDS: Final = (
 
 
 def read(line: str) -> Position:
-    """The position a line describes; it settles to the next real choice."""
+    """The position described by a line, moved on to the next real choice."""
     if not isinstance(line, str):
         raise BrokenText(not_a_line(line))
     given = _words(line)
@@ -57,7 +57,7 @@ def _check(problems: list[Fault]) -> None:
 
 
 def _words(line: str) -> dict[str, str]:
-    """The words of the line by what they are about."""
+    """The words of the line, by subject."""
     given: dict[str, str] = {}
     for word in line.split():
         name, equals, value = word.partition("=")
@@ -121,7 +121,7 @@ def _read_turn(s: State, given: dict[str, str]) -> None:
 
 
 def _read_cards(s: State, given: dict[str, str]) -> None:
-    """Cards that are named lie where they are named; hands that are not named get the first of the rest."""
+    """Named cards are where the line says. Hands that are not named get the first of the remaining cards."""
     rest = full_pile()
     s.trick = _take(rest, "trick", given.get("trick", ""))
     s.out = _take(rest, "aside", given.get("aside", ""))

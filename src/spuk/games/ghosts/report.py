@@ -37,7 +37,7 @@ from spuk.language.catalog import say, say_number
 
 
 class Place(NamedTuple):
-    """What a game was played with."""
+    """The options and bots of a game."""
 
     players: int
     rounds: int
@@ -51,7 +51,7 @@ class Study:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.asked = 0
-        """Games that were to be played."""
+        """Games that were planned."""
         self.contest = Contest()
         self.tables: defaultdict[tuple[Place, str], WinShare] = defaultdict(WinShare)
         self.fear: defaultdict[str, Counter[int]] = defaultdict(Counter)
@@ -77,7 +77,7 @@ class Study:
 
 
 def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
-    """All about the games of Ghosts. Several line-ups are compared first, then each has a chapter."""
+    """Everything about the games of Ghosts. Several line-ups are compared first, then each has a chapter."""
     studies = by_lineup(runs, lang, lambda: Study(lang))
     title = say(lang, "ui.lab.report.ghosts")
     found = {lineup: Chapter(title, _headlines(study), _sections(study)) for lineup, study in studies.items()}
@@ -88,7 +88,7 @@ def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
 
 
 def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
-    """The line-ups side by side: who got what at which table."""
+    """The line-ups side by side: their results at each kind of table."""
     compared = Study(studies[0].lang)
     for study in studies:
         compared.tables.update(study.tables)
@@ -98,7 +98,7 @@ def _comparison(title: str, studies: Sequence[Study]) -> Chapter:
 
 
 def _sections(study: Study) -> list[Section]:
-    """A bot alone wins every game: then only seats and fear tell something."""
+    """A single bot wins every game, so only seats and fear are interesting."""
     lang = study.lang
     fear = {bot: numbers.decimal(mean(counts).value, lang) for bot, counts in study.fear.items()}
     found = []
@@ -124,7 +124,7 @@ def _headlines(study: Study) -> list[Headline]:
 
 
 def _tables(study: Study) -> Section:
-    """Tables of several kinds: players, rounds, editions, line-ups."""
+    """Whether there are tables of several kinds: players, rounds, editions, line-ups."""
     lang = study.lang
     title = say(lang, "ui.lab.report.by_table")
     head = [say(lang, "ui.lab.head.bot"), *win_share_head(lang)]

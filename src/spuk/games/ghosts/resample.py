@@ -1,7 +1,7 @@
-"""Ghosts told otherwise: a whole game that looks the same to one seat, with other cards where it saw none.
+"""Redealing a whole game of Ghosts so that it looks the same to one seat, with other cards where it saw none.
 
 The hands at the end are any that agree with what the seat knows, each equally likely (`State.imagine`). How
-the others came to the cards they played is told in one of the ways that explain it.
+the others got the cards they played is reconstructed in one of the possible ways.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class _Card:
     drawn: int
     """Which action of the game drew it."""
     mist: bool = False
-    """By now everyone knows that it is mist."""
+    """Everyone now knows that it is mist."""
 
 
 def redeal(start: State, actions: list[int], seat: int, random: Random) -> list[int]:
-    """The actions of a game that this seat cannot tell from the given one."""
+    """Actions of a game that this seat cannot tell from the given one."""
     seen = _replayed(start, actions).view(seat)
     for _ in range(_TRIES):
         told = _Story(start, actions, seat, random).tell()
@@ -51,7 +51,7 @@ def _replayed(start: State, actions: list[int]) -> State:
 
 
 class _Story:
-    """The game told once more. Earlier rounds are told as they were: their cards are back in the pile."""
+    """The reconstructed game. Earlier rounds are unchanged, since their cards are back in the pile."""
 
     def __init__(self, start: State, actions: list[int], seat: int, random: Random) -> None:
         self._state = start.clone()
@@ -62,7 +62,7 @@ class _Story:
         self._hidden: list[list[_Card]] = [[] for _ in range(start.seats())]
 
     def tell(self) -> list[int]:
-        """Every action, with other cards where they may be others."""
+        """Every action, with other cards where that is possible."""
         state = self._state
         for number, action in enumerate(self._actions):
             round = state.round
@@ -78,7 +78,7 @@ class _Story:
         return self._told
 
     def _decided(self, cards: list[_Card], action: int) -> None:
-        """What a decision of another player tells about their cards."""
+        """What a decision of another player reveals about their cards."""
         state = self._state
         if state.phase == RESHUFFLE:
             _all_mist(cards)
@@ -99,7 +99,7 @@ class _Story:
         imagined = imagine(self._state, self._seat, self._random)
         for seat, cards in enumerate(self._hidden):
             if self._state.phase == RESHUFFLE and self._state.seat == seat:
-                _all_mist(cards)  # they are being asked because of it
+                _all_mist(cards)  # that is why they are being asked
             kinds = hand_kinds(imagined.hands[seat]) if cards else []
             for card in sorted(cards, key=lambda card: not card.mist):
                 kind = int(MIST) if card.mist else kinds[self._random.below(len(kinds))]

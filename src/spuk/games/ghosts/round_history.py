@@ -1,7 +1,7 @@
-"""A round told once more from the cards in the order they were played: who decided what, and what he saw.
+"""A round reconstructed from the cards in the order they were played: who decided what, and what they saw.
 
-It adds up as long as nobody took a pile he could answer: his next card would seem to be that answer. Where it
-does not add up to the table as it is, there is no story.
+This works as long as nobody took a pile they could answer, because their next card would seem to be that
+answer. If the result does not match the table, there is no history.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Scene:
 
     def __init__(self, state: State, choice: i64, draws: i64) -> None:
         self.state = state
-        """As it was, but nobody knows the hands: they are right in size only."""
+        """The position at that moment. The hands are unknown: only their sizes are right."""
         self.choice = choice
         self.draws = draws
-        """How many cards the one who decides had drawn in this round by then."""
+        """How many cards the deciding player had drawn in this round by then."""
 
 
 @final
@@ -42,12 +42,12 @@ class Story:
         self._pile: i64 = CARDS - HAND * s.setup.players
 
     def told(self) -> bool:
-        """The cards played add up to the table as it is."""
+        """Whether the cards played lead to the table as it is."""
         end = self._end
         if end.phase != PLAY:
             return False
         for seat in range(end.setup.players):
-            if end.known_mist[seat] > 0:  # then hands were seen, which no card tells of
+            if end.known_mist[seat] > 0:  # then hands were seen that the cards do not show
                 return False
         for kind in end.out:
             if not self._go_on(kind):
@@ -67,7 +67,7 @@ class Story:
         return now.seat == end.seat and now.level == end.level and self._pile == len(end.pile)
 
     def _go_on(self, kind: i64) -> bool:
-        """Somebody plays this card, after taking the pile if it is no answer."""
+        """Someone plays this card, after taking the pile if it is not an answer."""
         now = self._now
         if now.family != NO_FAMILY and not answers(now.level, now.family, kind):
             self._take()
@@ -110,7 +110,7 @@ class Story:
 
 
 def _beginning(s: State) -> State:
-    """The table when the round was dealt; all hands are so much mist."""
+    """The table when the round was dealt, with hands of only mist."""
     t = s.clone()
     t.trick = vec[i64]()
     t.out = vec[i64]()

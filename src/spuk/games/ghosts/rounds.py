@@ -41,7 +41,7 @@ class _ChooseStarter(Phase):
 
 @final
 class _Deal(Phase):
-    """GH-2.1: five cards to each player, seat by seat."""
+    """GH-2.1: five cards for each player, seat by seat."""
 
     def options(self, s: State) -> vec[i64]:
         s.seat = 0
@@ -61,7 +61,7 @@ class _Deal(Phase):
 
 @final
 class _Reshuffle(Phase):
-    """GH-2.1: who holds only mist may reshuffle his hand into the pile and draw five new cards."""
+    """GH-2.1: a player with only mist may reshuffle their hand into the pile and draw five new cards."""
 
     def options(self, s: State) -> vec[i64]:
         while s.seat < s.setup.players:
@@ -72,7 +72,7 @@ class _Reshuffle(Phase):
 
     def take(self, s: State, action: i64) -> None:
         if action == act.KEEP_HAND:
-            s.known_mist[s.seat] = s.hand_size(s.seat)  # being asked has told everyone
+            s.known_mist[s.seat] = s.hand_size(s.seat)  # asking has told everyone
             return
         s.emit(ev.HAND_RESHUFFLED, s.seat)
         pile = s.pile[:]
@@ -89,7 +89,7 @@ class _Reshuffle(Phase):
 
 @final
 class _GiveBack(Phase):
-    """GH-4.2: who took no fear in the round may give back up to three points."""
+    """GH-4.2: players who took no fear in the round may give back up to three points."""
 
     def options(self, s: State) -> vec[i64]:
         while s.seat < s.setup.players:
@@ -139,7 +139,7 @@ def begin_round(s: State) -> None:
 
 
 def end_round(s: State) -> None:
-    """GH-4.1: somebody whose turn it would be has no card; cards left in hands cost nothing."""
+    """GH-4.1: the player whose turn it would be has no card. Cards left in hands cost nothing."""
     s.emit(ev.ROUND_ENDED, s.round, s.seat)
     s.phase = GIVE_BACK
     s.seat = 0

@@ -1,6 +1,7 @@
-"""The position, and how the phases of a round follow each other.
+"""The position, and the sequence of phases in a round.
 
-The draw pile has no order: a card is drawn when it is turned up, any of those left equally likely.
+The draw pile has no order: which card is drawn is decided when it is drawn, with any of those left equally
+likely.
 """
 
 from __future__ import annotations
@@ -26,20 +27,20 @@ _NO_OPTIONS: Final[vec[i64]] = vec[i64]()
 
 
 class Phase:
-    """One phase of a round; each lives in the room of its rule and registers itself."""
+    """One phase of a round. Each is in the module of its rule and registers itself."""
 
     def __init__(self, chance: bool) -> None:
         self.chance: bool = chance
 
     def options(self, s: State) -> vec[i64]:
-        """What may be done now, or the equally likely sides of chance. None: the phase is over."""
+        """The possible actions, or the equally likely sides of chance. None: the phase is over."""
         return _NO_OPTIONS
 
     def take(self, s: State, action: i64) -> None:
         """Do what was decided."""
 
     def leave(self, s: State) -> None:
-        """Nothing is left to do in this phase: go on to the next."""
+        """Nothing is left to do in this phase: go to the next one."""
 
 
 # The phases, in the order of a round.
@@ -56,7 +57,7 @@ _PHASES: Final[list[Phase]] = [Phase(False)] * len(PHASES)
 
 
 def register(number: i64, phase: Phase) -> None:
-    """Say what the phase with this number does."""
+    """Set the code for the phase with this number."""
     _PHASES[number] = phase
 
 
@@ -72,15 +73,15 @@ FULL_PILE: Final[vec[i64]] = _all_draws()
 
 
 class State(KernelState):
-    """What the rules work on: the fields of a position with all hands, and how it moves on.
+    """What the rules work on: the fields of a position with all hands, and its steps.
 
-    `Position` adds all that others ask of it.
+    `Position` adds everything other code asks it.
     """
 
     def __init__(self, setup: Setup, other: State | None) -> None:
         """A copy of another position; without one, a table before the first round.
 
-        Each field is here once: what it is at first, and how it is copied.
+        Each field appears once: its initial value, and how it is copied.
         """
         self.setup: Setup = setup
         players = int(setup.players)
@@ -88,13 +89,13 @@ class State(KernelState):
         """Packed hand of each seat (see cards.py)."""
         self.fear: vec[i64] = vec[i64]([setup.starting_fear] * players) if other is None else other.fear[:]
         self.gained: vec[i64] = vec[i64]([0] * players) if other is None else other.gained[:]
-        """Fear that each seat took in this round."""
+        """Fear each seat has taken this round."""
         self.known_mist: vec[i64] = vec[i64]([0] * players) if other is None else other.known_mist[:]
         """How many cards in each hand everyone knows to be mist (GH-2.1, GH-3.1)."""
         self.trick: vec[i64] = vec[i64]() if other is None else other.trick[:]
-        """Cards of this trick in the order they were played, mist included."""
+        """Cards of this trick in the order they were played, including mist."""
         self.pile: vec[i64] = FULL_PILE if other is None else other.pile
-        """The draws that are left, in order of kind. Clones share it: replaced, never changed."""
+        """The remaining draws, in order of kind. Clones share it: replace it, never change it."""
         self.out: vec[i64] = vec[i64]() if other is None else other.out[:]
         """Cards of this round's earlier tricks."""
         self.phase: i64 = CHOOSE_STARTER if other is None else other.phase
@@ -107,7 +108,7 @@ class State(KernelState):
         """1 clockwise, -1 the other way."""
         self.round: i64 = 1 if other is None else other.round
         self.starter: i64 = 0 if other is None else other.starter
-        # Last: before that the compiler knows that nobody else sees half a position.
+        # Last: so the compiler knows that nobody else sees an incomplete position.
         if other is None:
             super().__init__(CHANCE, _NO_OPTIONS)
         else:
@@ -131,9 +132,9 @@ class State(KernelState):
         self.settle()
 
     def settle(self) -> None:
-        """Go on until it is somebody's decision, or chance's, or the game is over.
+        """Go on until a player or chance decides, or the game is over.
 
-        Nothing is passed over, even without a choice: otherwise everyone could tell who had none.
+        No decision is skipped, even without a choice; otherwise everyone could tell who had none.
         """
         while self.phase != ENDED:
             phase = _PHASES[self.phase]
@@ -150,7 +151,7 @@ class State(KernelState):
         self.options = _NO_OPTIONS
 
     def hands_changed(self) -> None:
-        """The same node with other hands: what may be done now is asked anew."""
+        """The same node with other hands: recompute the possible actions."""
         if self.phase != ENDED:
             self.options = _PHASES[self.phase].options(self)
 
@@ -166,5 +167,5 @@ class State(KernelState):
         return size(self.hands[seat])
 
     def seat_after(self, seat: i64, step: i64) -> i64:
-        """The seat that many places further round the table."""
+        """The seat this many places further around the table."""
         return (seat + step + self.setup.players) % self.setup.players

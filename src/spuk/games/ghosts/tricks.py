@@ -68,14 +68,14 @@ register(REFILL, _Refill(True))
 
 
 def _openings(hand: i64) -> vec[i64]:
-    """GH-3.1, GH-3.6: a ghost card, or mist if there is nothing else; an opener may not decline."""
+    """GH-3.1, GH-3.6: a ghost card, or mist if there is nothing else. The opener may not decline."""
     if only_mist(hand):
         return vec[i64]([act.PLAY + MIST])
     return vec[i64]([act.PLAY + kind for kind in range(MIST) if count(hand, kind) > 0])
 
 
 def _answers(s: State, hand: i64) -> vec[i64]:
-    """What answers the trick; GH-3.6: or taking the pile."""
+    """The cards that answer the trick; GH-3.6: or taking the pile."""
     options = vec[i64]([act.TAKE_PILE])
     fitting: i64 = _ANSWERS[7 * s.level + s.family]
     for kind in range(KINDS):
@@ -85,12 +85,12 @@ def _answers(s: State, hand: i64) -> vec[i64]:
 
 
 def answers(level: i64, top: i64, kind: i64) -> bool:
-    """This card may be played on a trick with this level and top family."""
+    """Whether this card may be played on a trick with this level and top family."""
     return (_ANSWERS[7 * level + top] >> kind) & 1 != 0
 
 
 def can_answer(level: i64, top: i64, hand: i64) -> bool:
-    """A hand holds such a card."""
+    """Whether a hand has such a card."""
     fitting: i64 = _ANSWERS[7 * level + top]
     while hand != 0:
         if hand & 7 != 0 and fitting & 1 != 0:

@@ -48,7 +48,7 @@ def hand_kinds(hand: int) -> list[int]:
 
 
 def _legal(s: State, seat: int | None) -> list[int]:
-    """Only the one who decides sees what he may do: it would tell his hand."""
+    """Only the player who decides sees the options, because they reveal the hand."""
     return s.legal() if seat is not None and s.actor == seat else []
 
 

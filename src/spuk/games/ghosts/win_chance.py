@@ -14,12 +14,12 @@ from spuk.games.ghosts.state import ENDED, GIVE_BACK, PLAY, REFILL, State
 from spuk.games.ghosts.weights import MIST_WORTH, ONE_WORTH, PACE, SLOPE
 
 END: Final = 0.003
-"""Rounds still felt to be left when none is: nothing is quite certain before the end."""
+"""Rounds added to those left, so that nothing is certain before the end."""
 _LEAST: Final = 1e-6
 
 
 def part_left(s: State) -> float:
-    """Which part of the round's cards is still to be played."""
+    """The share of the round's cards that are still to be played."""
     if s.phase == PLAY or s.phase == REFILL:
         return float(CARDS - i64(len(s.trick)) - i64(len(s.out))) / float(CARDS)
     return 0.0 if s.phase == GIVE_BACK else 1.0
@@ -31,7 +31,7 @@ def _slope(s: State) -> float:
 
 
 def weights(s: State) -> vec[float]:
-    """For each seat how likely it is to win, compared with the others."""
+    """The relative winning chance of each seat."""
     players: i64 = s.setup.players
     left = part_left(s)
     hope = math.exp(-PACE[players] * left)
@@ -50,7 +50,7 @@ def weights(s: State) -> vec[float]:
 
 
 def add_hands(s: State, likely: vec[float]) -> None:
-    """Weights that take all hands into account: for a position somebody imagined."""
+    """Weights that take all hands into account, for imagined positions."""
     slope = _slope(s)
     for seat in range(s.setup.players):
         hand: i64 = s.hands[seat]
@@ -75,7 +75,7 @@ def chance(s: State, seat: i64) -> float:
 
 
 def chance_from_fear(s: State, seat: i64) -> float:
-    """The same from what everyone sees."""
+    """The same, from public information."""
     return _chance(s, weights(s), seat)
 
 

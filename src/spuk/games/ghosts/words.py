@@ -1,6 +1,6 @@
-"""Ghosts in words: everything a screen, a page or a log needs, from one door.
+"""Ghosts in words: everything a screen, a page or a log needs.
 
-No sentence here looks at a hand: all of it may be said to everyone whom the event or action was told.
+No sentence here uses a hand: all of it may be shown to everyone who was told of the event or action.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def family_name(family: int | str, lang: str) -> str:
 
 
 def player_name(seat: int, lang: str) -> str:
-    """Who sits there, by name where it is known."""
+    """The player at a seat, by name if known."""
     return person_at(seat) or say(lang, "ghosts.player", n=seat + 1)
 
 
@@ -87,7 +87,7 @@ def winners_words(winners: Sequence[int], fear: int, lang: str) -> str:
 
 
 def won_words(winners: Sequence[str], fear: int, lang: str) -> str:
-    """The same for those whose names are known."""
+    """The same for players whose names are known."""
     return say_number(lang, "ghosts.winners", len(winners), players=_all(winners, lang), fear=fear)
 
 
@@ -100,7 +100,7 @@ def _all(items: Sequence[str], lang: str) -> str:
 
 
 def action_words(state: State, action: int, lang: str) -> str:
-    """What an action is, in a person's words."""
+    """What an action is, in words."""
     verb = SPACE.verb_of(action)
     return capital(TELL_ACTION[verb.name](cast("Position", state), action - verb.base, lang))
 
@@ -160,26 +160,26 @@ TELL_ACTION: Final[Mapping[str, Callable[[Position, int, str], str]]] = {
     "draw": _draw,
     "starter": lambda s, seat, lang: say(lang, "ghosts.action.starter", player=player_name(seat, lang)),
 }
-"""For each verb, what it says about its target."""
+"""For each verb, the text for its target."""
 
 
 # ── events ──────────────────────────────────────────────────────────────────────────────────
 
 
 class Teller(NamedTuple):
-    """Somebody who tells what happened at a table, in one language."""
+    """Tells what happened at a table, in one language."""
 
     lang: str
     players: int
     names: Sequence[str] = ()
-    """What those at the table are called; without names they are numbered."""
+    """The players' names; without names they are numbered."""
 
     def name(self, seat: int) -> str:
         """Who sits there."""
         return self.names[seat] if self.names else player_name(seat, self.lang)
 
     def tell(self, event: Event) -> str:
-        """What has happened, for the log; also of an event that has been redacted."""
+        """What has happened, for the log; also for a redacted event."""
         return capital(TELL_EVENT[event.id](self, event.values))
 
 
@@ -189,12 +189,12 @@ def event_words(state: State, event: Event, lang: str) -> str:
 
 
 def draw_words(seat: int, cards: Sequence[int], lang: str) -> str:
-    """Somebody draws these cards, one after the other."""
+    """Someone draws these cards, one after the other."""
     return _draw_words(player_name(seat, lang), cards, lang)
 
 
 def hidden_draw_words(seat: int, number: int, lang: str) -> str:
-    """Somebody draws that many cards which others do not see."""
+    """Someone draws this many cards that others do not see."""
     return say_number(lang, "ghosts.event.card_drawn.hidden", number, player=player_name(seat, lang))
 
 
@@ -229,7 +229,7 @@ def _given_back(t: Teller, v: Values) -> str:
 
 
 def _by(id: str, who: str, t: Teller, v: Values) -> str:
-    """An event in which one seat does something; its other numbers fill the text as they are."""
+    """An event in which one seat does something. Its other numbers fill the text as they are."""
     return say(t.lang, f"ghosts.event.{id}", **{**v, "player": t.name(v[who])})
 
 
@@ -246,7 +246,7 @@ TELL_EVENT: Final[Mapping[str, Callable[[Teller, Values], str]]] = {
     "fear_given_back": _given_back,
     "game_ended": lambda t, v: say(t.lang, "ghosts.event.game_ended"),
 }
-"""For each event id, what it says."""
+"""For each event id, its text."""
 
 
 # ── whose turn it is ────────────────────────────────────────────────────────────────────────
@@ -269,7 +269,7 @@ def phase_words(state: State, lang: str) -> str:
 
 
 def question_words(state: State, lang: str) -> str:
-    """What is being asked; or who has won."""
+    """What is being asked, or who has won."""
     outcome = state.outcome()
     if outcome is not None:
         return winners_words(outcome.winners, outcome.score, lang)
@@ -293,7 +293,7 @@ ASK: Final[Mapping[str, Callable[[Position, str], str]]] = {
     "refill": _ask_draw,
     "giveback": lambda s, lang: say(lang, "ghosts.ask.giveback"),
 }
-"""For each phase that asks somebody or chance, its question."""
+"""For each phase that asks someone or chance, its question."""
 
 
 # ── all of it as the rest of Spuk asks for it ────────────────────────────────────────────────

@@ -1,1 +1,1 @@
-"""The commands of the laboratory: from what was typed to what is shown; the exit code comes back."""
+"""The commands of the laboratory: from the options to the output. They return the exit code."""

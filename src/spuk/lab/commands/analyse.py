@@ -32,13 +32,13 @@ class Asked(NamedTuple):
     png: Path | None
 
     def pictures(self) -> dict[str, Path]:
-        """The pictures wanted, by format."""
+        """The requested images, by format."""
         wanted = {"svg": self.svg, "png": self.png}
         return {format: file for format, file in wanted.items() if file is not None}
 
 
 def analyse(asked: Asked, *, json: bool, lang: str, console: Console) -> int:
-    """Judge every move of a record. What could be in the way at the end is looked at before the thinking."""
+    """Analyse every move of a record. Anything that could prevent output is checked before the analysis."""
     _check(asked)
     for file in asked.pictures().values():
         with _drawing(file):
@@ -64,7 +64,7 @@ def _check(asked: Asked) -> None:
 
 @contextmanager
 def _progress(text: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on the error stream, so that the output stays clean; nothing where nobody would see it."""
+    """A progress bar on the error stream, so the output stays clean; nothing if nobody would see it."""
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(text, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
@@ -72,7 +72,7 @@ def _progress(text: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def _drawing(file: Path) -> Iterator[None]:
-    """What is in the way of a picture is said."""
+    """Report what prevents writing an image."""
     try:
         yield
     except curve.NoMatplotlib as error:

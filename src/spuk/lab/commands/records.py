@@ -1,4 +1,4 @@
-"""What the commands about one game share: reading it, showing what was found."""
+"""Shared parts of the commands about one game: reading it, showing the result."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read_record(file: Path) -> spuk.Record:
 
 
 def show(what: RenderableType | dict[str, Any], console: Console) -> None:
-    """Data as JSON, anything else as rich shows it."""
+    """Data as JSON, anything else formatted by rich."""
     if isinstance(what, dict):
         print(json.dumps(what, ensure_ascii=False, indent=2))
     else:

@@ -18,13 +18,13 @@ from spuk.lab.system import interrupted_once
 from spuk.language.catalog import say, say_number
 
 _BOTS, _GAMES = "monk", 1000
-"""What is played if nobody says otherwise."""
+"""The default bot."""
 STOPPED = 130
-"""What a shell expects of a command that was ended by Ctrl-C."""
+"""The exit code that shells expect after Ctrl-C."""
 
 
 class Asked(NamedTuple):
-    """What was typed; None: not said."""
+    """The given options; None: not given."""
 
     game: str | None = None
     bots: str | None = None
@@ -39,7 +39,7 @@ class Asked(NamedTuple):
     records: bool = False
 
     def order(self) -> Order:
-        """As an order; `Refused` names what is wrong."""
+        """The order. `Refused` says what is wrong."""
         options = dict(self.grid)
         for pair in self.more:
             name, sign, text = pair.partition("=")
@@ -69,7 +69,7 @@ def simulate(
     lang: str,
     console: Console,
 ) -> int:
-    """Play, show how it goes, say what came of it. 1 if games failed, 130 if somebody stopped it."""
+    """Play, show progress, print the result. Returns 1 if games failed, 130 if it was interrupted."""
     only_bots = asked._replace(bots=None) == Asked()
     order = _begun(out, asked.bots) if resume and only_bots else asked.order()
     progress = Console(stderr=True)
@@ -91,9 +91,9 @@ def simulate(
 
 
 def _begun(out: Path, typed: str | None) -> Order:
-    """Nothing was said but to go on, and perhaps where bots are: with what was asked for then.
+    """Resume a run with its own options.
 
-    The bots must have learned the same since. Only those that were typed are imported.
+    The bots must have the same learned weights as before. Only bots that the user typed are imported.
     """
     order = directory.read_order(out)
     order = replace(order, version=version_of(order.game))
@@ -106,7 +106,7 @@ def _begun(out: Path, typed: str | None) -> Order:
 
 
 def _begin(order: Order, out: Path, lang: str, progress: Console) -> None:
-    """What is going to be played where."""
+    """What is going to be played, and where."""
     games = say_number(lang, "ui.lab.games", order.total, n=numbers.whole(order.total, lang))
     combinations = say_number(lang, "ui.lab.combinations", len(order.combinations))
     lines = [say(lang, "ui.lab.starting", games=games, combinations=combinations, path=out)]

@@ -1,4 +1,4 @@
-"""What a game counts beside its outcome (`Game.columns`), whatever that is: numbers, and names."""
+"""What a game counts besides its outcome (`Game.columns`): numbers and names."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from spuk.language.plain import clean
 from spuk.language.words import words_of
 
 _MOST: Final = 15
-"""So many values of a fact are listed."""
+"""How many values of a fact are listed."""
 _LONGEST: Final = 60
 _PLOTS: Final = 6
-"""So many columns are drawn."""
+"""How many columns are drawn."""
 
 
 class Columns:
@@ -41,7 +41,7 @@ class Columns:
             self._counted[name].update(_items(row.values[name], kind))
 
     def sections(self) -> list[Section]:
-        """The numbers, then the names; nothing where a game has none."""
+        """The numbers, then the names; nothing if a game has none."""
         return [section for section in (self._numbers(), self._names()) if section is not None]
 
     def _name(self, column: str) -> str:
@@ -50,7 +50,7 @@ class Columns:
     # ── numbers ─────────────────────────────────────────────────────────────────────────────
 
     def _numbers(self) -> Section | None:
-        """All in one table, the first few drawn."""
+        """All in one table, with plots of the first few."""
         lang = self._lang
         columns = [name for name, kind in self._kinds.items() if _is_number(kind) and self._counted[name]]
         if not columns:
@@ -63,11 +63,11 @@ class Columns:
         return Section(title, say(lang, "ui.lab.report.numbers.about"), drawn, [table])
 
     def _can_be_drawn(self, column: str) -> bool:
-        """Whole numbers that differ."""
+        """Integers with different values."""
         return not _is_fraction(self._kinds[column]) and len(self._counted[column]) > 1
 
     def _row(self, column: str) -> list[str]:
-        """Lists have no interval: the numbers of one game are not independent of each other."""
+        """Lists have no interval, because the numbers of one game are not independent of each other."""
         lang, counts = self._lang, self._counted[column]
         if _is_fraction(self._kinds[column]):
             median, low, high = (numbers.decimal(quantile(counts, part), lang) for part in (0.5, 0.1, 0.9))
@@ -84,7 +84,7 @@ class Columns:
         lang, name = self._lang, self._name(column)
         of_what = "ui.lab.report.of_values" if get_args(self._kinds[column]) else "ui.lab.report.of_games"
         counts, share = {name: self._counted[column]}, say(lang, of_what)
-        axis = ""  # the caption says it already
+        axis = ""  # the caption already says it
         return Plot(f"column-{column}", name, lambda: plots.distribution(counts, lang, axis, share))
 
     # ── names ───────────────────────────────────────────────────────────────────────────────
@@ -111,7 +111,7 @@ class Columns:
 
 
 def _items(value: Any, kind: Any) -> Sequence[Any]:
-    """What is counted of a column: every number of a list, but every name in it once a game."""
+    """What is counted in a column: every number of a list, but every name in it only once per game."""
     if not get_args(kind):
         return [value]
     return value if _is_number(kind) else list(dict.fromkeys(value))
@@ -130,5 +130,5 @@ def _in_words(value: object, lang: str) -> object:
 
 
 def short(text: object) -> str:
-    """A text out of a log, which may come from anywhere."""
+    """A text from a log, which may come from anywhere."""
     return clean(text, _LONGEST) or numbers.NOTHING

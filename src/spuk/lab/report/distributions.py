@@ -1,4 +1,4 @@
-"""A number that every game has, such as its turns: what of it is counted together, its table, its plot."""
+"""A number that every game has, such as its turns: counting, table and plot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spuk.lab.stats import mean, quantile
 from spuk.language.catalog import say
 
 Counts = Mapping[str, Counter[int]]
-"""How often each number came up, by which games it is about (in words)."""
+"""How often each number came up, and which games it is about (in words)."""
 NO_SPLIT: Mapping[str, str] = {}
 
 
@@ -21,9 +21,9 @@ class Slice(NamedTuple):
     """Games whose numbers are counted together."""
 
     group: str
-    """Games of two groups are never counted together, such as those of two editions."""
+    """Games of different groups, such as editions, are never counted together."""
     split: str
-    """Games of one group that may also be told apart, such as by level."""
+    """Games of one group that may also be shown separately, such as by level."""
     won: bool
 
 
@@ -44,9 +44,9 @@ def together(
 def lines(
     counted: Slices, groups: Mapping[str, str], lang: str, splits: Mapping[str, str] = NO_SPLIT
 ) -> dict[str, Counts]:
-    """For every group all games, those won and those lost; where there is only one, those of each split.
+    """For every group all games, those won and those lost; with only one group, those of each split.
 
-    Groups and splits come with their names, in the order they are to be listed.
+    Groups and splits come with their names, in the order to be listed.
     """
     found = by_group(counted, groups)
     if len(found) == 1:
@@ -59,7 +59,7 @@ def lines(
 
 
 def curves(counted: Slices, groups: Mapping[str, str], lang: str) -> Counts:
-    """A curve for every group; where there is only one, for games won and for games lost."""
+    """A line for every group; with only one, for games won and for games lost."""
     found = by_group(counted, groups)
     if len(found) > 1:
         return found
@@ -102,7 +102,7 @@ class Distribution(NamedTuple):
     """The lines of the table below their headings."""
     curves: Counts
     step: int = 1
-    """The number moves in steps of this."""
+    """The step between possible values."""
 
 
 def distribution_section(shown: Distribution, lang: str) -> Section:
@@ -122,7 +122,7 @@ def distribution_section(shown: Distribution, lang: str) -> Section:
 
 
 def distribution_head(first: str, lang: str) -> list[str]:
-    """The heads of such a table."""
+    """The column headings of such a table."""
     return [
         first,
         with_interval(say(lang, "ui.lab.head.mean"), lang),
@@ -133,7 +133,7 @@ def distribution_head(first: str, lang: str) -> list[str]:
 
 
 def distribution_row(which: str, counts: Counter[int], lang: str) -> list[str]:
-    """A row of it: mean, median, the middle 80%, how many games."""
+    """A row of it: mean, median, the middle 80%, number of games."""
     return [
         which,
         mean_cell(mean(counts), lang),
@@ -144,7 +144,7 @@ def distribution_row(which: str, counts: Counter[int], lang: str) -> list[str]:
 
 
 def middle(counts: Counter[int], lang: str) -> str:
-    """Between which numbers 80% of all lie; a word instead of the dash where one is below zero."""
+    """The range of the middle 80%, with a word instead of the dash if a number is negative."""
     low, high = quantile(counts, 0.1), quantile(counts, 0.9)
     id = "ui.lab.from_to" if low < 0 else "ui.lab.range"
     return say(lang, id, low=numbers.whole(low, lang), high=numbers.whole(high, lang))

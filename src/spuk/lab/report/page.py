@@ -1,4 +1,4 @@
-"""The page: one file that needs nothing else, light and dark, on paper and on a telephone."""
+"""The page: one self-contained file, light and dark, for print and phones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Drawn = Mapping[str, str]
 
 
 def page(chapters: Sequence[Chapter], sources: Section, drawn: Drawn, lang: str) -> str:
-    """The whole page; well-formed, so that machines can read it, too."""
+    """The whole page. It is well-formed, so machines can read it, too."""
     title = say(lang, "ui.lab.report.title")
     style = (files("spuk.lab.report") / "page.css").read_text(encoding="utf-8")
     body = "".join(_chapter(chapter, drawn) for chapter in chapters) + _section(sources, drawn, "h2")
@@ -57,13 +57,13 @@ def _section(section: Section, drawn: Drawn, heading: str) -> str:
 
 
 def _plot(plot: Plot, svg: str, title: str) -> str:
-    """A plot that shows something else than its section's title says has a caption."""
+    """A plot has a caption if it shows something other than the title of its section says."""
     caption = f"<figcaption>{escape(plot.alt)}</figcaption>" if plot.alt != title else ""
     return f"<figure>{inline(plot.name, svg, plot.alt)}{caption}</figure>\n"
 
 
 def inline(name: str, svg: str, alt: str) -> str:
-    """An SVG file as a part of the page: its colours follow the page, its ids are its own."""
+    """An SVG file as part of the page: its colours follow the page, and its ids are unique."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'\bid="', f'id="{name}-', svg)
@@ -111,7 +111,7 @@ def _text(text: str) -> str:
 
 
 def _side(column: int, table: Table, text: str = "") -> str:
-    """Numbers to the right; long texts may be broken."""
+    """Align numbers to the right; break long texts."""
     if column >= table.words:
         return ' class="n"'
     return ' class="long"' if len(text) > _LONG else ""

@@ -1,4 +1,4 @@
-"""What a report is made of, whatever the game: sections with tables and plots, in words already."""
+"""The parts of a report, for any game: sections with tables and plots, already in words."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ if TYPE_CHECKING:
 
 
 class Table(NamedTuple):
-    """The first column names the row; a row that is one text is a heading for those below it.
-
-    What stands after a line break in a cell is set small, below the rest.
+    """The first column names the row. A row that is a single text is a heading for the rows below it. Text
+    after a line break in a cell is small.
     """
 
     caption: str
     head: Sequence[str]
     rows: Sequence[Sequence[str] | str]
     words: int = 1
-    """How many columns at the left hold words."""
+    """How many columns on the left contain words."""
 
 
 class Plot(NamedTuple):
@@ -42,11 +41,11 @@ class Section(NamedTuple):
     plots: Sequence[Plot]
     tables: Sequence[Table]
     wide: bool = False
-    """The tables need the whole width, below the plots."""
+    """Whether the tables need the whole width, below the plots."""
 
 
 class Headline(NamedTuple):
-    """A large number at the top, what it is, and what lies behind it."""
+    """A large number at the top, its meaning, and its background."""
 
     number: str
     label: str
@@ -54,7 +53,7 @@ class Headline(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """All about one game, or about one line-up of bots in it."""
+    """Everything about one game, or about one line-up of bots in it."""
 
     title: str
     headlines: Sequence[Headline]
@@ -65,7 +64,7 @@ class Chapter(NamedTuple):
 
 
 def games_headline(number: int, lang: str, asked: int) -> Headline:
-    """How many games it is about; and how many were asked for, where some are missing."""
+    """How many games it is about, and how many were planned if some are missing."""
     note = say(lang, "ui.lab.report.of", total=numbers.whole(asked, lang)) if number < asked else ""
     return Headline(numbers.whole(number, lang), say(lang, "ui.lab.report.games"), note)
 
@@ -81,7 +80,7 @@ def mean_headline(mean: Interval, label: str, lang: str) -> Headline:
 
 
 def with_interval(name: str, lang: str) -> str:
-    """The head of a column of estimates."""
+    """The heading of a column of estimates."""
     return name + "\n" + say(lang, "ui.lab.head.interval")
 
 
@@ -96,7 +95,7 @@ def mean_cell(mean: Interval, lang: str) -> str:
 
 
 def grouped(lines: Sequence[tuple[str, Sequence[str]]]) -> list[Sequence[str] | str]:
-    """Rows below the headings they belong to; rows without one come first."""
+    """Rows below the headings they belong to. Rows without one come first."""
     groups: dict[str, list[Sequence[str]]] = {}
     for heading, row in lines:
         groups.setdefault(heading, []).append(row)

@@ -1,6 +1,6 @@
-"""The report on any game that brings none of its own: who won, by which options, how long, how it ended.
+"""The default report, for any game: who won, by which options, how long, how it ended.
 
-It knows a game only by its protocol: options, columns, whether all win together; and by its words, if any.
+It knows a game only by its protocol (options, columns, whether all win together) and its texts, if any.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from spuk.language.catalog import say, say_number
 from spuk.language.words import Words, words_of
 
 _MOST: Final = 15
-"""So many endings are listed."""
+"""How many reasons are listed."""
 
 Value = tuple[str, str]
 """An option and one of its values, as it is shown."""
@@ -84,7 +84,7 @@ class Study:
 
     @property
     def is_contest(self) -> bool:
-        """Bots compete: a bot that meets only itself always wins."""
+        """Whether bots compete: a bot that meets only itself always wins."""
         return not self.game.together() and len(self.contest.bots) > 1
 
     def add(self, run: Run) -> None:
@@ -120,7 +120,7 @@ class Study:
 
 
 def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
-    """All about the games. Several line-ups are compared first, then each has a chapter."""
+    """Everything about the games. Several line-ups are compared first, then each has a chapter."""
     game = runs[0].order.game
     studies = by_lineup(runs, lang, lambda: Study(game, lang))
     title = words_of(game).title(lang)
@@ -136,7 +136,7 @@ def chapters(runs: Sequence[Run], lang: str) -> list[Chapter]:
 
 
 def _with_names_of(game: str, chapter: Chapter) -> Chapter:
-    """Files that have no namesakes in the chapters of other games."""
+    """Names for files that do not clash with the chapters of other games."""
     sections = [
         section._replace(plots=[plot._replace(name=_file(f"{game}-{plot.name}")) for plot in section.plots])
         for section in chapter.sections
@@ -185,7 +185,7 @@ def _comparison(title: str, studies: Mapping[str, Study], lang: str) -> Chapter:
 
 
 def _contest_table(name: str, studies: Mapping[str, Study], lang: str) -> Table:
-    """What each bot got among which others."""
+    """The results of each bot, by opponents."""
     lines = [
         (lineup, [bot, *win_share_cells(share, share.expected, lang)])
         for lineup, study in studies.items()
@@ -214,7 +214,7 @@ def _player(seat: int, lang: str) -> str:
 
 
 def _several(study: Study) -> list[Value]:
-    """The values of all options that took more than one."""
+    """The values of all options with more than one."""
     counts = Counter(option for option, _ in study.values)
     return [value for value in study.values if counts[value[0]] > 1]
 
@@ -231,7 +231,7 @@ def _result_cells(wins: WinCount | None, scores: Counter[int], lang: str) -> lis
 
 
 def _options(study: Study) -> Section | None:
-    """Every option that took several values: what became of games with each of them."""
+    """For every option with several values, the results with each of them."""
     lang = study.lang
     values = sorted(_several(study), key=lambda value: list(study.game.options()).index(value[0]))
     if not values:
@@ -269,7 +269,7 @@ def _value_words(study: Study, value: Value) -> str:
 
 
 def _option_plots(study: Study, values: Sequence[Value], title: str) -> list[Plot]:
-    """Where somebody can win or lose."""
+    """Whether players can win or lose."""
     lang = study.lang
     labels = [_value_words(study, value) for value in values]
     if study.game.together():
@@ -292,7 +292,7 @@ def _share(study: Study, value: Value, bot: str) -> Interval | None:
 
 
 def _endings(study: Study) -> Section | None:
-    """Why games ended, where they did so for several reasons."""
+    """Why games ended, if there were several reasons."""
     lang = study.lang
     if len(study.endings) < 2:
         return None
@@ -335,7 +335,9 @@ def _score(study: Study) -> Section | None:
 def _by_players(
     study: Study, counted: Mapping[Slice, Counter[int]], shown: tuple[str, str, str, str]
 ) -> Section:
-    """A number of every game by how many played; won and lost apart where all win together."""
+    """A number of every game by number of players; separately for won and lost games
+    if players win together.
+    """
     lang = study.lang
     sizes = sorted({int(slice.group) for slice in counted})
     groups = {str(size): say_number(lang, "ui.lab.report.players", size) for size in sizes}

@@ -1,7 +1,7 @@
-"""Plots in our look: dots with intervals, bars, distributions. Marks differ, not colours alone.
+"""Plots in our style: dots with intervals, bars, distributions. Marks differ, not only colours.
 
-Colours are those of the paper theme. The page swaps each for a token (`TOKENS`), so that its plots follow
-light and dark; every colour used here must therefore stand in that table.
+Colours are those of the paper theme. The page replaces each by a token (`TOKENS`), so that plots follow light
+and dark. Every colour used here must therefore be in that table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ INK: Final = "#231d2b"
 SOFT: Final = "#51495a"
 LINE: Final = "#cfc1a4"
 PAPER: Final = "#fffaf0"
-# After Okabe and Ito, whose colours stay apart for all kinds of colour vision; darker, for paper.
+# After Okabe and Ito, whose colours are distinguishable for all kinds of colour vision; darker, for paper.
 SERIES: Final = ("#0067a3", "#c14d00", "#00805d", "#a8437f", "#5d5566", "#7a6a00")
 TOKENS: Final = {
     INK: "--ink",
@@ -36,14 +36,14 @@ TOKENS: Final = {
 _MARKS: Final = "osD^vP"
 DASHES: Final[Any] = ("-", "--", "-.", ":", (0, (5, 1, 1, 1)), (0, (1, 1)))
 _WIDTH: Final = 4.2
-"""Inches: narrow enough for a telephone."""
+"""Inches: narrow enough for a phone."""
 _ROW: Final = 0.34
 _WRAP: Final = 18
 _BAR_WRAP: Final = 44
 _LABEL_LINE: Final = 0.19
-"""Inches: what a line of a label at the side takes."""
+"""Inches for a line of a label on the side."""
 _TITLE_LINE: Final = 0.2
-"""Inches: what a further line of a title takes from its panel."""
+"""Inches for a further line of a title."""
 
 _STYLE: Final[Any] = {
     "font.size": 10.5,
@@ -67,14 +67,14 @@ _STYLE: Final[Any] = {
     "grid.linewidth": 0.6,
     "legend.frameon": False,
     "legend.labelcolor": INK,
-    "text.parse_math": False,  # a $ in somebody's name is a $
+    "text.parse_math": False,  # a $ in a name is a $
     "svg.fonttype": "none",
     "svg.hashsalt": "spuk",  # the same data, the same file
 }
 
 
 class Dots(NamedTuple):
-    """A series of shares with their intervals, one for each label (None: nothing there)."""
+    """A series of shares with their intervals, one for each label (None: no value)."""
 
     name: str
     values: Sequence[Interval | None]
@@ -102,13 +102,13 @@ def _short_percent(share: float, lang: str) -> str:
 
 
 def _ceiling(values: Sequence[Interval | None]) -> float:
-    """Where the axis of shares ends: a little above the highest interval."""
+    """Where the axis of shares ends: slightly above the highest interval."""
     highest = max((value.high for value in values if value is not None), default=1.0)
     return min(1.0, max(0.02, 1.08 * highest))
 
 
 def _window(values: Sequence[Interval | None], more: Sequence[float]) -> tuple[float, float]:
-    """What part of the axis is shown: dots, unlike bars, need no zero, and differences are what matters."""
+    """The visible part of the axis. Unlike bars, dots need no zero, and differences matter most."""
     ends = [end for value in values if value is not None for end in (value.low, value.high)]
     low, high = min([*ends, *more]), max([*ends, *more])
     room = max(0.01, 0.08 * (high - low))
@@ -123,7 +123,7 @@ def dots(
     expected: Sequence[float] | None = None,
     expected_name: str = "",
 ) -> Figure:
-    """Labels down the side, shares with intervals to the right; `expected` are marks to compare with."""
+    """Labels on the side, shares with intervals on the right; `expected` are reference marks."""
     labels = ["\n".join(textwrap.wrap(label, _WRAP)) for label in labels]
     lines = 1 + max((label.count("\n") for label in labels), default=0)
     row = max(_ROW * max(1.0, 0.62 * len(series)), _LABEL_LINE * lines)
@@ -148,7 +148,7 @@ def dots(
 
 
 def _whiskers(axes: Axes, number: int, name: str, found: Sequence[tuple[float, Interval]]) -> None:
-    """Dots with their intervals, lying."""
+    """Dots with horizontal intervals."""
     values = [value.value for _, value in found]
     errors = _errors([value for _, value in found])
     look = _look(number)
@@ -156,7 +156,7 @@ def _whiskers(axes: Axes, number: int, name: str, found: Sequence[tuple[float, I
 
 
 def _errors(found: Sequence[Interval]) -> list[list[float]]:
-    """How far the ends of the intervals are away; rounding may not make that less than nothing."""
+    """The distance to the ends of the intervals. Rounding must not make it negative."""
     below = [max(0.0, value.value - value.low) for value in found]
     return [below, [max(0.0, value.high - value.value) for value in found]]
 
@@ -169,7 +169,7 @@ def _look(number: int) -> dict[str, Any]:
         "markersize": 5,
         "markeredgecolor": color,
         "elinewidth": 1.6,
-        "clip_on": False,  # at 0% and 100% marks stand over the edge
+        "clip_on": False,  # at 0% and 100%, marks extend over the edge
         "in_layout": False,  # and need no room for it: a series without any would be measured at the origin
         "zorder": 3,
     }
@@ -187,7 +187,7 @@ def panels(
     axis: str,
     share: str,
 ) -> Figure:
-    """Small multiples: in each panel (by title) the ticks along the foot, a series for each mark."""
+    """Small multiples: each panel (by title) has ticks at the bottom and a series for each mark."""
     columns = min(2, len(shown))
     rows = -(-len(shown) // columns)
     titles = ["\n".join(textwrap.wrap(title, 38 // columns)) for title in shown]
@@ -223,7 +223,7 @@ def _panel(axes: Axes, ticks: Sequence[str], series: Sequence[Dots]) -> None:
 
 
 def bars(labels: Sequence[str], values: Sequence[Interval], lang: str, axis: str) -> Figure:
-    """Lying bars with intervals; long labels stand above their bar."""
+    """Horizontal bars with intervals. Long labels are above their bar."""
     labels = ["\n".join(textwrap.wrap(label, _BAR_WRAP)) for label in labels]
     lines = max(label.count("\n") for label in labels)
     figure, (axes,) = _figure(0.6 + (0.58 + 0.18 * lines) * len(labels))
@@ -246,9 +246,9 @@ def bars(labels: Sequence[str], values: Sequence[Interval], lang: str, axis: str
 def distribution(
     counted: Mapping[str, Counter[int]], lang: str, axis: str, share: str, step: int = 1
 ) -> Figure:
-    """How often each number came up: a stepped line for each series, in bins where numbers are many.
+    """How often each number came up: a stepped line for each series, with bins for large ranges.
 
-    Where numbers come in steps, bins hold whole steps: others would make a comb of them.
+    If numbers come in steps, bins hold whole steps; otherwise the plot would look like a comb.
     """
     figure, (axes,) = _figure(2.7)
     found = {name: counts for name, counts in counted.items() if counts.total()}

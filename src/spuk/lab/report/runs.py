@@ -24,9 +24,9 @@ class Run:
     order: Order
     games: int = 0
     with_version: bool = False
-    """Runs of several versions are in one report: the line-up names its own."""
+    """Whether runs of several versions are in one report, so that line-ups name theirs."""
     reader: log.Reader = field(init=False)
-    """All that was found in the log when it was read last."""
+    """What was found in the log when it was last read."""
 
     def rows(self) -> Iterator[Row]:
         """All finished games."""
@@ -38,7 +38,7 @@ class Run:
                 yield found
 
     def is_empty(self) -> bool:
-        """No game has come to its end."""
+        """Whether no game has finished."""
         return next(self.rows(), None) is None
 
     def options(self, row: Row) -> dict[str, Any]:
@@ -50,13 +50,13 @@ class Run:
         self._options = [self._defaults | options for options in self.order.combinations]
 
     def further(self, row: Row, known: Sequence[str]) -> str:
-        """The options of a game that have no column of their own, where they are not the usual ones."""
+        """The options of a game without a column of their own that differ from the defaults."""
         options = self._options[row.combination]
         names = [name for name in options if name not in known and options[name] != self._defaults[name]]
         return ", ".join(f"{name}={shown(options[name])}" for name in names)
 
     def lineup(self, lang: str) -> str:
-        """Who plays, in a few words: bots, and how long they may think."""
+        """Who plays, in a few words: bots and their thinking times."""
         order = self.order
         version = order.version if self.with_version else ""
         inside = ", ".join(filter(None, [bots.budget_words(order.seconds, order.playouts, lang), version]))
@@ -84,7 +84,7 @@ Counted = TypeVar("Counted", bound=Study)
 
 
 def by_lineup(runs: Sequence[Run], lang: str, new: Callable[[], Counted]) -> dict[str, Counted]:
-    """What each line-up did."""
+    """The results of each line-up."""
     found: dict[str, Counted] = {}
     for run in runs:
         lineup = run.lineup(lang)
@@ -95,7 +95,7 @@ def by_lineup(runs: Sequence[Run], lang: str, new: Callable[[], Counted]) -> dic
 
 
 def lineup_chapters(chapters: Mapping[str, Chapter]) -> list[Chapter]:
-    """A chapter for each line-up: with files and tables that have no namesakes."""
+    """A chapter for each line-up, with unique names for its files and tables."""
     return [
         chapter._replace(
             title=f"{chapter.title} · {lineup}",
@@ -148,8 +148,8 @@ def _head(name: str, lang: str) -> str:
 
 
 class ReportWriter(Protocol):
-    """The `report` part of a game pack; `plain.chapters` for games that have none."""
+    """The `report` part of a game pack; `plain.chapters` for games without one."""
 
     def __call__(self, runs: Sequence[Run], lang: str, /) -> list[Chapter]:
-        """All about these runs of the game."""
+        """Everything about these runs of the game."""
         ...

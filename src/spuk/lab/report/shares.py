@@ -1,4 +1,4 @@
-"""Who won: games and wins, and each bot's and each seat's share of them where players compete."""
+"""Who won: games and wins and, if players compete, each bot's and each seat's share of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class WinCount:
 
 
 class WinShare:
-    """What somebody got of some games: their parts of wins, and what equals would get."""
+    """A player's results in some games: their shares of wins, and what equal players would get."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -53,7 +53,7 @@ class WinShare:
 
     @property
     def expected(self) -> float:
-        """The share of equals."""
+        """The share equal players would get."""
         return self.fair / self.games
 
 
@@ -69,7 +69,7 @@ class Contest:
         """By number of players, bot and seat."""
 
     def add(self, row: Row, bots: Sequence[str]) -> dict[str, tuple[float, float]]:
-        """Count a game; what each bot got of it, and what equals would have got."""
+        """Count a game: what each bot got, and what equal players would have got."""
         parts = row.win_shares()
         seats = len(bots)
         self.games += 1
@@ -93,7 +93,7 @@ class Contest:
 
 
 def win_share_head(lang: str) -> list[str]:
-    """The heads of the columns of `win_share_cells`."""
+    """The headings of the columns of `win_share_cells`."""
     return [
         with_interval(say(lang, "ui.lab.head.share"), lang),
         say(lang, "ui.lab.head.fair"),
@@ -102,7 +102,7 @@ def win_share_head(lang: str) -> list[str]:
 
 
 def win_share_cells(share: WinShare, expected: float, lang: str) -> list[str]:
-    """The share of wins, what was to be expected, how many games."""
+    """The share of wins, the expected share, the number of games."""
     return [
         share_cell(share.share, lang),
         numbers.percent(expected, lang),
@@ -113,7 +113,7 @@ def win_share_cells(share: WinShare, expected: float, lang: str) -> list[str]:
 def win_share_plot(
     name: str, alt: str, labels: list[str], shares: Sequence[WinShare], expected: Sequence[float], lang: str
 ) -> Plot:
-    """Shares beside those that were to be expected."""
+    """Shares next to the expected ones."""
     axis = say(lang, "ui.lab.head.share")
     values = [Dots(axis, [share.share for share in shares])]
     named = say(lang, "ui.lab.report.expected")
@@ -123,7 +123,7 @@ def win_share_plot(
 def bots_section(
     contest: Contest, lang: str, more: Mapping[str, Mapping[str, str]] | None = None, name: str = "bots"
 ) -> Section:
-    """Each bot's share of the wins; `more` columns by their heads, each with a cell for every bot."""
+    """Each bot's share of the wins. `more` are further columns by heading, with a cell for every bot."""
     title = say(lang, "ui.lab.report.bots")
     added = more or {}
     head = [say(lang, "ui.lab.head.bot"), *win_share_head(lang), *added]
@@ -140,7 +140,7 @@ def bots_section(
 def seats_section(
     contest: Contest, lang: str, player_name: Callable[[int], str], name: str = "seats"
 ) -> Section:
-    """What each seat was worth to each bot, for every number of players."""
+    """The value of each seat for each bot, for every number of players."""
     title = say(lang, "ui.lab.report.seats")
     head = [say(lang, "ui.lab.head.seat"), *win_share_head(lang)]
     lines = [

@@ -1,7 +1,7 @@
-"""All that the report of a game is written with: `from spuk.lab.report.toolkit import …`.
+"""Everything a game's report is written with: `from spuk.lab.report.toolkit import …`.
 
 A game pack names a function of the form `ReportWriter` as its `report`. It counts the rows of the runs it is
-given and makes chapters of them: sections with tables and plots. `plain` is an example.
+given and makes chapters from them: sections with tables and plots. `plain` is an example.
 """
 
 from spuk.lab import numbers

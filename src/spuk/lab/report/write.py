@@ -1,4 +1,4 @@
-"""Writing a report: the plots as PNG and SVG, and the page with all of it."""
+"""Writing a report: the plots as PNG and SVG, and the page with everything."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _DPI: Final = 200
 def write(
     directories: Sequence[Path], out: Path, lang: str, look: Callable[[Run], None] = lambda run: None
 ) -> Path:
-    """The report on these directories, in one language; the page that was written.
+    """Write the report on these directories in one language; returns the page.
 
-    Whoever wants to `look` at the runs does so when all their games have been read.
+    `look` is called with the runs when all their games have been read.
     """
     if find_spec("matplotlib") is None:
         raise Refused("ui.lab.needs_lab")
@@ -42,7 +42,7 @@ def write(
 
 
 def _writer(pack: spuk.GamePack) -> ReportWriter:
-    """Whoever knows the game best. They draw, so nobody is loaded before it is known that we can."""
+    """The game's own writer, or the default. They draw, so none is loaded before we know that we can."""
     from spuk.lab.report import plain
 
     own: ReportWriter | None = pack.part("report")
@@ -50,7 +50,7 @@ def _writer(pack: spuk.GamePack) -> ReportWriter:
 
 
 def _open(directories: Sequence[Path]) -> list[Run]:
-    """The runs, each once: games that are counted twice would make every interval too narrow."""
+    """The runs, each once: counting games twice would make every interval too narrow."""
     runs: list[Run] = []
     for path in dict.fromkeys(path.resolve() for path in directories):
         run = open_run(path)
@@ -79,7 +79,7 @@ def _write_all(chapters: Sequence[Chapter], runs: Sequence[Run], out: Path, lang
 
 
 def _draw(plot: Plot, out: Path) -> str:
-    """Draw a plot into its files; the SVG comes back for the page."""
+    """Draw a plot into its files; returns the SVG for the page."""
     from spuk.lab.report.plots import style
 
     with style():

@@ -1,4 +1,4 @@
-"""What all parts of the API use."""
+"""Shared parts of the API."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _SAID: Final = {
 
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How an operation can be refused; some can happen to all."""
+    """How an operation can be refused. Some errors can happen everywhere."""
     found = sorted({*statuses, 400, 401, 403, 413, 414, 422, 429, 503})
     return {status: {"model": Error, "description": _SAID[status]} for status in found}
 
 
-async def _server(request: Request) -> Server:  # not async, FastAPI would ask a thread
+async def _server(request: Request) -> Server:  # if it were not async, FastAPI would ask a thread
     return server_of(request)
 
 
@@ -48,12 +48,14 @@ def server_of(request: Request) -> Server:
 TheServer = Annotated[Server, Depends(_server)]
 
 
-async def _visitor(request: Request) -> Person | None:  # every dependency costs: this one needs no other
+async def _visitor(
+    request: Request,
+) -> Person | None:  # dependencies cost time: this one needs no other
     return await server_of(request).identities.read(request)
 
 
 Visitor = Annotated[Person | None, Depends(_visitor)]
-"""Who asks; None if nobody knows him."""
+"""The person who sent the request; None if unknown."""
 
 
 async def _someone(request: Request, visitor: Visitor) -> Person:
@@ -69,11 +71,11 @@ async def _someone(request: Request, visitor: Visitor) -> Person:
 
 
 Someone = Annotated[Person, Depends(_someone)]
-"""Who asks; somebody new gets a cookie."""
+"""The person who sent the request. A new person gets a cookie."""
 
 
 def known(visitor: Person | None) -> Person:
-    """Who asks, if he is known."""
+    """The person who sent the request, if known."""
     if visitor is None:
         raise NotYou("This request needs your cookie.", code="no_cookie")
     return visitor
@@ -104,7 +106,7 @@ _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 
 
 def answer(request: Request, data: Any, status: int = 200) -> Response:
-    """JSON, made once; whoever is new gets the cookie with it."""
+    """A JSON response. A new person's cookie comes with it."""
     response = Response(encode(data), status, _NOT_KEPT, media_type="application/json")
     person = getattr(request.state, "new_person", None)
     if person is not None:

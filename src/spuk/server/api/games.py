@@ -33,15 +33,15 @@ async def games(request: Request) -> Response:
 
 @router.get("/health", response_model=Health, responses=errors())
 async def health(request: Request) -> Response:
-    """Whether the server is alive. It is, even while its database is away: restarting it would not help."""
+    """Whether the server is alive. It is, even if its database is down, because a restart would not help."""
     return answer(request, {"status": "ok", "version": VERSION})
 
 
 @router.get("/ready", response_model=Health, responses=errors())
 async def ready(request: Request, server: TheServer) -> Response:
-    """Whether the server can do its work: 503 with the reason while nothing can be written.
+    """Whether the server can do its work: 503 with the reason if it cannot write to its database.
 
-    An answer holds for a second, however often you ask.
+    The result is cached for a second, so you can ask often.
     """
     await server.readiness.check()
     return answer(request, {"status": "ready", "version": VERSION})

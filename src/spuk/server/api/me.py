@@ -1,4 +1,4 @@
-"""Who you are: a cookie, a name, a way to another device."""
+"""Who you are: a cookie, a name, a move to another device."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ router = APIRouter(tags=["me"])
 
 @router.get("/me", response_model=Me, responses=errors())
 async def me(request: Request, visitor: Visitor) -> Response:
-    """Your name; without a cookie you are not known, and your name is empty."""
+    """Your name. It is empty if you have no cookie yet."""
     return answer(request, {"name": visitor.name if visitor else ""})
 
 
 @router.put("/me", response_model=Me, responses=errors())
 async def rename(request: Request, order: Rename, person: Someone, server: TheServer) -> Response:
-    """Give yourself a name; whoever is new gets a cookie."""
+    """Change your name. A new person gets a cookie."""
     renamed = await server.identities.rename(person, order.name)
     return answer(request, {"name": renamed.name})
 
 
 @router.post("/me/recovery", response_model=RecoveryOffer, responses=errors())
 async def offer_recovery(request: Request, visitor: Visitor, server: TheServer) -> Response:
-    """A link that moves you to another device, once; the cookie of this one ends then."""
+    """Get a link that moves you to another device. It works once, and then the cookie of this device is no
+    longer valid.
+    """
     server.limits.spend("recovery", address(request.scope))
     token = await server.identities.offer_recovery(known(visitor))
     link = f"{base_url(request, server)}/recover#{token}"
@@ -37,7 +39,7 @@ async def offer_recovery(request: Request, visitor: Visitor, server: TheServer) 
 
 @router.post("/recover", response_model=Me, responses=errors())
 async def recover(request: Request, order: Recovery, server: TheServer) -> Response:
-    """Become who the link belongs to."""
+    """Become the person the link belongs to."""
     server.limits.spend("recovery", address(request.scope))
     person = await server.recover(order.token)
     response = answer(request, {"name": person.name})

@@ -1,4 +1,4 @@
-"""What goes in and out of the API."""
+"""Requests and responses of the API."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class _Order(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _not_many(cls, data: Any) -> Any:
-        """Each unknown field would be a mistake to report: thousands would keep everybody waiting."""
+        """Every unknown field would be reported as an error, and thousands would keep everyone waiting."""
         if isinstance(data, dict) and len(data) > _MOST_FIELDS:
             raise ValueError(f"at most {_MOST_FIELDS} fields are allowed")
         return data
 
 
 class SeatOrder(_Order):
-    """Who is to sit at a seat."""
+    """Who should take a seat."""
 
     who: Literal["me", "bot", "nobody"] = Field(
         description="me: take the seat, or take it back from a bot; bot: hand it to one; nobody: leave it."
@@ -80,7 +80,7 @@ class NewTable(_Order):
 
 
 class Act(_Order):
-    """A decision, or what a real die or card shows."""
+    """A decision, or the result of a real die or card."""
 
     number: Number = Field(description="The number of the table you decided on.")
     action: (
@@ -90,7 +90,7 @@ class Act(_Order):
 
 
 class AtNumber(_Order):
-    """Something that was decided on a number."""
+    """Something decided on a number."""
 
     number: Number = Field(description="The number of the table you decided on.")
 
@@ -98,32 +98,32 @@ class AtNumber(_Order):
 class Answer(_Order):
     """Yes or no."""
 
-    agree: StrictBool
+    agree: StrictBool = Field(description="Whether you agree.")
 
 
 class Chat(_Order):
     """Something to say."""
 
-    text: Said
+    text: Said = Field(description="1 to 500 characters.")
 
 
 class Rename(_Order):
     """Another name."""
 
-    name: Name
+    name: Name = Field(description="Your name, up to 40 characters.")
 
 
 class Recovery(_Order):
     """The token of a recovery link."""
 
-    token: StrictStr = Field(min_length=1, max_length=100)
+    token: StrictStr = Field(min_length=1, max_length=100, description="The token from the recovery link.")
 
 
 # ── out ─────────────────────────────────────────────────────────────────────────────────────
 
 
 class Error(BaseModel):
-    """What was refused: a code for programs, a sentence for people, what would be allowed."""
+    """An error: a code for programs, a sentence for people, and what is allowed."""
 
     code: str
     sentence: str
@@ -160,7 +160,7 @@ class SeatState(BaseModel):
 
 
 class Legal(BaseModel):
-    """Something that may be done."""
+    """A legal action."""
 
     action: int
     text: str
@@ -176,7 +176,7 @@ class Asked(BaseModel):
 
 
 class Asking(BaseModel):
-    """What somebody wants the others to agree to."""
+    """What someone wants the others to agree to."""
 
     seat: int
     waits_for: list[int]
@@ -253,19 +253,19 @@ class Listed(BaseModel):
 
 
 class TableList(BaseModel):
-    """A page of a list; `before` of the next request is the `changed_at` of the last table."""
+    """A page of a list. For the next page, set `before` to the `changed_at` of the last table."""
 
     tables: list[Listed]
 
 
 class Updates(BaseModel):
-    """What happened at a table, as you may know it."""
+    """What happened at a table, as far as you may know it."""
 
     updates: list[dict[str, Any]]
 
 
 class GameInfo(BaseModel):
-    """A game and its options; the first value is the default."""
+    """A game and its options. The first value is the default."""
 
     id: str
     rules: int = Field(description="The rules revision it is played by.")
@@ -273,7 +273,7 @@ class GameInfo(BaseModel):
 
 
 class Games(BaseModel):
-    """What can be played, and with whom."""
+    """What you can play, and with which bots."""
 
     games: list[GameInfo]
     bots: list[str]

@@ -1,4 +1,4 @@
-"""Making tables to order, and seating people and bots there. API and pages use the same."""
+"""Creating tables and seating people and bots there, for API and pages."""
 
 from __future__ import annotations
 
@@ -22,20 +22,22 @@ from spuk.table.errors import NotThere, TooMuch, WrongRequest
 from spuk.table.table import OPEN, PLAYING, Table, rules_in_force
 
 _REPEATED: Final = 600.0
-"""Seconds in which the same request for a table is a repeat."""
+"""Within this many seconds, the same request for a table is a repeat."""
 _FORGOTTEN: Final = 14 * 24 * 3600
-"""Seconds after which a table at which nothing happens no longer counts: people leave without a word."""
+"""After this many seconds without activity, a table no longer counts: people leave without a word."""
 
 
 def new_id() -> str:
-    """The id of a table, which nobody guesses."""
+    """An unguessable id for a table."""
     return secrets.token_urlsafe(12)
 
 
 async def find_place(
     request: Request, server: Server, person: Person, fields: Mapping[str, str] | None = None
 ) -> tuple[str, Room | None]:
-    """The id for a new table of this request; the table itself, if a repeated request has made it already."""
+    """The id for the new table of this request, and the table itself if a repeated request has created it
+    already.
+    """
     repeat = request_id(request, person.id, fields)
     if repeat is None:
         return new_id(), None
@@ -46,7 +48,10 @@ async def find_place(
         return id, None
     if time.time() - room.table.created_at < _REPEATED:
         return id, room
-    return new_id(), None  # not lost, but left open: a page that was sent once more
+    return (
+        new_id(),
+        None,
+    )  # not a repeat: a page that was left open and sent once more
 
 
 async def make_table(
@@ -58,7 +63,7 @@ async def make_table(
     start: bool = False,
     fields: Mapping[str, str] | None = None,
 ) -> Room:
-    """A table to this order; with `start` its game begins at once. A repeated request finds the first."""
+    """Create a table; with `start`, its game begins at once. A repeated request finds the first one."""
     seating.new_state(order.game, order.options)
     id, room = await find_place(request, server, person, fields)
     if room is not None:
@@ -77,10 +82,10 @@ async def make_table(
 
 
 async def check_counts(request: Request, person: Person, server: Server) -> None:
-    """Nobody may have too many tables that are not finished."""
+    """Limit the unfinished tables per person and in total."""
     server.limits.spend("tables", address(request.scope))
     most, in_all = server.settings.tables_per_person, server.settings.tables_in_all
-    # Tables under other rules cannot be finished: they count no more than forgotten ones.
+    # Tables under other rules cannot be finished, so like abandoned ones, they do not count.
     count = partial(
         server.store.count,
         status=[OPEN, PLAYING],
@@ -94,7 +99,7 @@ async def check_counts(request: Request, person: Person, server: Server) -> None
 
 
 def order_seat(draft: Table, person: Person, number: int, order: SeatOrder, *, invited: bool) -> None:
-    """Have somebody sit down, get up, or a bot take the seat."""
+    """Seat a person, free the seat, or give it to a bot."""
     if order.who == "me":
         seating.sit_down(draft, person.id, number, order.name or person.name, invited=invited)
     elif order.who == "nobody":

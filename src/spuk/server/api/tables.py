@@ -1,4 +1,4 @@
-"""Tables: making them, sitting down, playing, watching."""
+"""Tables: creating them, taking seats, playing, watching."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def list_tables(
     ] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
-    """Open, running, finished or own tables, the latest first."""
+    """List open, running, finished or your own tables, the latest first."""
     if which == "own":
         own = (
             [] if visitor is None else await server.rooms.list(person=visitor.id, before=before, limit=limit)
@@ -82,7 +82,7 @@ async def list_tables(
 
 @router.post("", response_model=TableState, status_code=201, responses=errors(), openapi_extra=REPEATABLE)
 async def create(request: Request, order: NewTable, person: Someone, server: TheServer) -> Response:
-    """Make a table; whoever is new gets a cookie."""
+    """Create a table. A new person gets a cookie."""
     room = await make_table(request, server, person, order)
     return answer(request, _state(room.table, person), 201)
 
@@ -114,7 +114,7 @@ async def look(
 
 @router.get("/{table}/links", response_model=Links, responses=errors(404))
 async def links(request: Request, table: TableId, server: TheServer, visitor: Visitor) -> Response:
-    """Links to share; for those at the table."""
+    """Get links to share. Only people at the table can."""
     room = await room_for(server, table, visitor, None)
     if known(visitor).id not in room.table.people:
         raise NotYours("Only players at this table can share it.")
@@ -134,7 +134,7 @@ async def log(
     lang: Lang = None,
     key: Key = None,
 ) -> Response:
-    """Everything that happened, as you may know it; also what was taken back."""
+    """Everything that happened, as you may know it, including undone decisions."""
     room = await room_for(server, table, visitor, key)
     eye = eye_of(room.table, visitor.id if visitor else None, seat)
     updates = await log_for(request, server, room, after, lang)
@@ -150,7 +150,9 @@ async def record(
     seat: AsSeat = None,
     key: Key = None,
 ) -> Response:
-    """The record for `spuk replay`: whole, with its seed, when the game is over; else what you may know."""
+    """The record for `spuk replay`: complete, with its seed, when the game is over; before that, what you may
+    know.
+    """
     room = await room_for(server, table, visitor, key)
     eye = eye_of(room.table, visitor.id if visitor else None, seat)
     server.limits.spend("replays", address(request.scope))
@@ -174,10 +176,10 @@ async def stream(
     key: Key = None,
     last_event_id: Annotated[str | None, Header(description="The number seen last: resume after it.")] = None,
 ) -> Response:
-    """Server-sent events: first `state`, the whole table, then an `update` per number.
+    """Server-sent events: first `state`, the whole table, then one `update` per number.
 
-    With `Last-Event-ID` or `after` the updates go on where you stopped; the whole table comes only if that
-    number is unknown. Readers that are too slow are cut off and come back the same way.
+    With `Last-Event-ID` or `after`, updates continue where you stopped. The whole table is sent again only if
+    that number is unknown. Clients that read too slowly are disconnected and can continue in the same way.
     """
     room = await room_for(server, table, visitor, key)
     room.table.check_playable()
@@ -193,7 +195,9 @@ async def stream(
 async def _do(
     request: Request, id: str, person: Person, command: Command, key: str | None = None, number: int = 0
 ) -> dict[str, Any]:
-    """Have a command done; the table afterwards, or with the refusal if it was decided on an older number."""
+    """Execute a command. Returns the table afterwards; if the command was based on an older number, the error
+    contains it.
+    """
     room = await room_for(server_of(request), id, person, key)
     await room.catch_up(number)  # the number may come from another server process
     try:
@@ -210,7 +214,7 @@ async def _do(
 async def set_seat(
     request: Request, table: TableId, seat: SeatNumber, order: SeatOrder, person: Someone, server: TheServer
 ) -> Response:
-    """Take a seat, leave it, hand it to a bot, or take it back; whoever is new gets a cookie."""
+    """Take a seat, leave it, hand it to a bot, or take it back. A new person gets a cookie."""
     room = await room_for(server, table, person, order.key)
     invited = may_sit(server, room.table, person.id, order.key)
 
@@ -224,7 +228,7 @@ async def set_seat(
     "/{table}/start", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
 )
 async def start(request: Request, table: TableId, visitor: Visitor) -> Response:
-    """Start the game; all seats have to be taken."""
+    """Start the game. All seats must be taken."""
     person = known(visitor)
     return answer(request, await _do(request, table, person, lambda draft: play.start(draft, person.id)))
 
@@ -236,7 +240,7 @@ async def start(request: Request, table: TableId, visitor: Visitor) -> Response:
     "/{table}/actions", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
 )
 async def act(request: Request, table: TableId, order: Act, visitor: Visitor) -> Response:
-    """Decide for your seat, or enter what your dice and cards show; see `asked` for what is legal."""
+    """Decide for your seat, or enter the result of your dice and cards. `asked` lists what is legal."""
     person, server = known(visitor), server_of(request)
     server.limits.spend("actions", person.id)
 
@@ -250,7 +254,7 @@ async def act(request: Request, table: TableId, order: Act, visitor: Visitor) ->
 async def undo(
     request: Request, table: TableId, order: AtNumber, visitor: Visitor, server: TheServer
 ) -> Response:
-    """Ask to take back the last decision; done at once where nobody else has to agree."""
+    """Ask to undo the last decision. If nobody else has to agree, it is undone at once."""
     person = known(visitor)
     server.limits.spend("actions", person.id)
 
@@ -277,7 +281,7 @@ async def answer_undo(request: Request, table: TableId, order: Answer, visitor: 
     "/{table}/resign", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
 )
 async def resign(request: Request, table: TableId, visitor: Visitor) -> Response:
-    """Give up. Where all win or lose together, all people have to agree; elsewhere a bot takes your seat."""
+    """Resign. In a cooperative game everyone must agree; otherwise a bot takes over your seat."""
     person = known(visitor)
     return answer(request, await _do(request, table, person, lambda draft: play.resign(draft, person.id)))
 
@@ -286,7 +290,7 @@ async def resign(request: Request, table: TableId, visitor: Visitor) -> Response
     "/{table}/resign/answer", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
 )
 async def answer_resignation(request: Request, table: TableId, order: Answer, visitor: Visitor) -> Response:
-    """Agree to give up together, or refuse."""
+    """Agree to resign together, or refuse."""
     person = known(visitor)
 
     def command(draft: Table) -> None:
@@ -299,7 +303,7 @@ async def answer_resignation(request: Request, table: TableId, order: Answer, vi
 async def chat(
     request: Request, table: TableId, order: Chat, visitor: Visitor, server: TheServer
 ) -> Response:
-    """Say something to the table."""
+    """Send a message to the table."""
     person = known(visitor)
     server.limits.spend("chat", person.id)
     return answer(
@@ -311,14 +315,14 @@ async def chat(
     "/{table}/rematch", response_model=TableState, responses=errors(404, 409), openapi_extra=REPEATABLE
 )
 async def rematch(request: Request, table: TableId, visitor: Visitor, server: TheServer) -> Response:
-    """The next game of the same people and bots: a new table, made by the first who asks."""
+    """Play again: a new table for the same people and bots, created by the first who asks."""
     person = known(visitor)
     found = await rematch_of(request, table, person, server)
     return answer(request, _state(found.table, person))
 
 
 async def rematch_of(request: Request, table: str, person: Person, server: Server) -> Room:
-    """The room of the next game, which is there already or made now."""
+    """The room of the next game, created if it does not exist yet."""
     room = await room_for(server, table, person, None)
     old = room.table
     id = new_id()
@@ -333,7 +337,7 @@ async def rematch_of(request: Request, table: str, person: Person, server: Serve
 
 
 def _again(draft: Table, old: Table) -> None:
-    if draft.number:  # somebody else was faster
+    if draft.number:  # someone else was faster
         return
     fields = ("game", "options", "title", "chance", "free_undo", "listed")
     wish = {name: getattr(old, name) for name in fields} | {"before": old.id}

@@ -1,4 +1,4 @@
-"""The API, written down from its own description; no script, nothing from other sites."""
+"""The API, rendered from its own description, without scripts or anything from other sites."""
 
 from __future__ import annotations
 

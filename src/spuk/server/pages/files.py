@@ -1,4 +1,4 @@
-"""Style sheets, scripts and drawings (`spuk.render.static_files`): kept by browsers for ever."""
+"""Style sheets, scripts and drawings (`spuk.render.static_files`), which browsers cache forever."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 @router.get("/static/{version}/{name}")
 async def static(request: Request, version: str, name: str) -> Response:
-    """A file; under an older version's address it is today's file, and not kept."""
+    """A file. The address of an older version gives the current file, uncached."""
     current = static_files()
     file = current.files.get(name)
     if file is None:
@@ -33,5 +33,5 @@ async def static(request: Request, version: str, name: str) -> Response:
 
 @router.get("/favicon.ico")
 async def icon() -> RedirectResponse:
-    """Where browsers look for the icon of what is no page, such as an answer of the API."""
+    """Where browsers look for the icon of anything that is not a page, such as an API response."""
     return RedirectResponse(address_of("icon.svg"))

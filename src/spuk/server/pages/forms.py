@@ -1,4 +1,4 @@
-"""Forms that browsers send, and where they go afterwards."""
+"""Forms sent by browsers, and where they lead."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from spuk.table.errors import Refused, WrongRequest
 
 _MOST_FIELDS: Final = 200
 _MOST_HEADERS: Final = 8
-"""Header lines of one part; browsers send two."""
+"""Header lines of one part. Browsers send two."""
 _LONGEST_HEADER: Final = 1_000
 _SLICE: Final = 16_384
-"""Bytes that are parsed before others have their turn."""
+"""Bytes that are parsed before other requests get a turn."""
 
-# What visitors send is their fault, not ours: the parser's own warnings would only fill the log.
+# Malformed forms are the client's fault: the parser's warnings would only fill the log.
 logging.getLogger("python_multipart").setLevel(logging.ERROR)
 
 
 async def fields_of(request: Request) -> dict[str, str]:
-    """The fields of a form that was sent; files are fields with their text.
+    """The fields of a form. Files become fields with their text.
 
-    What is malformed is refused with 400, what has too many fields with 413.
+    Malformed forms are refused with 400, forms with too many fields with 413.
     """
     kind = request.headers.get("content-type", "")
     body = await request.body()
@@ -52,7 +52,7 @@ def _malformed() -> WrongRequest:
 
 
 class _Parts:
-    """A multipart form, read part by part. Parts inside parts are not looked into: a form has none."""
+    """A multipart form, read part by part. Nested parts are not supported, because forms have none."""
 
     def __init__(self, kind: str) -> None:
         self._found: dict[str, str] = {}
@@ -88,7 +88,7 @@ class _Parts:
             raise _malformed() from None
 
     async def read(self, body: bytes) -> dict[str, str]:
-        """All fields; of those with the same name the last."""
+        """All fields; for fields with the same name, the last one."""
         try:
             for start in range(0, len(body), _SLICE):
                 self._parser.write(body[start : start + _SLICE])
@@ -131,14 +131,14 @@ class _Parts:
 
 
 def done(request: Request, page: str) -> Response:
-    """After a form: nothing for htmx, since the stream brings it; the page for browsers without script."""
+    """After a form: nothing for htmx, since the stream updates the page; otherwise a page."""
     if "hx-request" in request.headers:
         return Response(status_code=204)
     return go_to(request, page)
 
 
 def go_to(request: Request, page: str) -> Response:
-    """The page that follows a form; whoever is new gets his cookie with it."""
+    """The page that follows a form. A new person's cookie comes with it."""
     response = RedirectResponse(page, 303)
     person = getattr(request.state, "new_person", None)
     if person is not None:

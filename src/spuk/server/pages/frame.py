@@ -1,4 +1,4 @@
-"""What all pages share: the language and theme of whoever asks, and the frame round the page."""
+"""What all pages share: the visitor's language and theme, and the frame around the page."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ THEMES: Final = ("auto", "light", "dark")
 _THEME: Final = "theme"
 _KEPT: Final = 400 * 24 * 3600
 _MOST_KEPT: Final = 20
-"""Parameters of an address that the switches of language and theme repeat."""
+"""Parameters of the address that the language and theme switches keep."""
 
-LOADER.loaders = [*LOADER.loaders, PackageLoader("spuk.server", "templates")]  # pages that only a server has
+LOADER.loaders = [
+    *LOADER.loaders,
+    PackageLoader("spuk.server", "templates"),
+]  # only servers have these
 
 
 class Frame(NamedTuple):
-    """How somebody wants to see our pages."""
+    """How a visitor wants to see our pages."""
 
     lang: str
     theme: str
@@ -32,21 +35,21 @@ class Frame(NamedTuple):
     query: tuple[tuple[str, str], ...]
 
     def here(self, **changes: str) -> str:
-        """The address of this page with something changed: the switches of language and theme."""
+        """The address of this page with changed parameters, for the language and theme switches."""
         kept = [(name, value) for name, value in self.query if name not in (LANG, _THEME)]
         return f"{self.path}?{urlencode([*kept, *changes.items()])}"
 
 
 def frame_of(request: Request) -> Frame:
-    """The language (asked for, kept, or the browser's) and theme of whoever asks."""
+    """The visitor's language (requested, saved, or the browser's) and theme."""
     theme = first_known(THEMES, request.query_params.get(_THEME), request.cookies.get(_THEME))
     query = tuple(request.query_params.multi_items()[:_MOST_KEPT])
-    # Not request.url: that reads the Host header, which may be nonsense.
+    # Not request.url: it reads the Host header, which may be nonsense.
     return Frame(language_of(request), theme or THEMES[0], request.scope["path"], query)
 
 
 def render(request: Request, template: str, /, status: int = 200, **context: Any) -> Response:
-    """A whole page; the choice of language or theme is kept in the browser, and whoever is new is named."""
+    """A whole page. It saves the language and theme in the browser, and sets the cookie of a new person."""
     frame = frame_of(request)
     rows = [language(code) for code in languages()]
     page = fragment(template, frame.lang, frame=frame, languages=rows, themes=THEMES, **context)

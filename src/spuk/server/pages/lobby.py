@@ -1,4 +1,4 @@
-"""A table that has not started: taking seats, giving them to companions, and the links to share."""
+"""A table that has not started: taking seats, giving them to bots, and links to share."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ router = APIRouter(prefix="/t")
 
 
 class Door(NamedTuple):
-    """What somebody at the door of a table may do there, and how he came."""
+    """What a visitor may do before the game starts, and which link they used."""
 
     key: str
-    """The key of the link he came by."""
+    """The key of the link they used."""
     name: str
     may_sit: bool
     join: str
-    """The links to share; '' for those who are not at the table."""
+    """The links to share; '' for people who are not at the table."""
     watch: str
 
 
 def lobby_of(request: Request, server: Server, visitor: Person | None, key: str | None) -> Lobby:
-    """What somebody who came by this key finds at a table that has not started."""
+    """What a visitor with this key sees at a table that has not started."""
     person, name = ("", "") if visitor is None else (visitor.id, visitor.name)
 
     def lobby(table: Table, lang: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def lobby_of(request: Request, server: Server, visitor: Person | None, key: str 
 
 
 def tags_of(table: Table, lang: str) -> list[str]:
-    """What was agreed, in a few words each."""
+    """The options, in a few words each."""
     form = form_of(table.game)
     tags = form.tags(table.options, lang)
     said = {
@@ -74,7 +74,7 @@ def tags_of(table: Table, lang: str) -> list[str]:
 
 @router.post("/{table}/seat")
 async def seat(request: Request, table: TableId, person: Someone, server: TheServer) -> Response:
-    """Take a seat, leave it, or give it to a companion."""
+    """Take a seat, leave it, or give it to a bot."""
     fields = await fields_of(request)
     key = fields.get("key") or None
     room = await room_for(server, table, person, key)

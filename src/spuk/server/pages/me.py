@@ -28,7 +28,7 @@ router = APIRouter()
 _PAGE: Final = 30
 """Finished games on a page."""
 _COUNTED: Final = 2_000
-"""Finished games that the score sheet counts, the latest first."""
+"""How many finished games the score sheet counts, the latest first."""
 _RUNNING: Final = 50
 
 
@@ -39,7 +39,7 @@ async def games(
     visitor: Visitor,
     before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
 ) -> Response:
-    """All games somebody has a part in, and what came of them."""
+    """All of a person's games and their results."""
     lang = language_of(request)
     finished: list[Listed] = []
     sheet: list[Any] = []
@@ -70,7 +70,7 @@ async def games(
 
 
 async def _stopped(server: Server, visitor: Person | None, lang: str) -> list[Entry]:
-    """Own games that were not over when the rules changed, or when they were damaged."""
+    """Their unfinished games that were damaged or overtaken by new rules."""
     if visitor is None:
         return []
     entries = []
@@ -86,13 +86,13 @@ async def _stopped(server: Server, visitor: Person | None, lang: str) -> list[En
 
 @router.get("/me")
 async def me(request: Request, visitor: Visitor) -> Response:
-    """One's name, and the way to another device."""
+    """Your name, and the way to another device."""
     return render(request, "me.html", name=visitor.name if visitor else "", link="", hours=0)
 
 
 @router.post("/me/name")
 async def rename(request: Request, person: Someone, server: TheServer) -> Response:
-    """Another name; back to where the form was."""
+    """Change the name, then return to the page with the form."""
     fields = await fields_of(request)
     await server.identities.rename(person, Rename(name=fields.get("name", "")[:40]).name)
     return go_to(request, "/me" if fields.get("then") == "/me" else "/")
@@ -110,19 +110,19 @@ async def offer_recovery(request: Request, person: Someone, server: TheServer) -
 
 @router.get("/moved")
 async def moved(request: Request) -> Response:
-    """Where the page of an old device goes when its person has moved to another one."""
+    """The page of an old device goes here when its person has moved to a new one."""
     return render(request, "moved.html")
 
 
 @router.get("/recover")
 async def ask_recovery(request: Request) -> Response:
-    """Where the link leads: nothing happens before somebody says so, for mail programs open links, too."""
+    """Where the link leads. Nothing happens until you confirm, because mail programs open links, too."""
     return render(request, "recover.html")
 
 
 @router.post("/recover")
 async def recover(request: Request, server: TheServer) -> Response:
-    """Become who the link belongs to."""
+    """Become the person the link belongs to."""
     server.limits.spend("recovery", address(request.scope))
     token = (await fields_of(request)).get("token", "").strip().rpartition("#")[2]
     person = await server.recover(token[:100])

@@ -1,4 +1,4 @@
-"""Making a table: in one click, or with every option explained."""
+"""Creating a table: with one click, or with every option explained."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ router = APIRouter()
 
 @router.post("/play")
 async def play_now(request: Request, person: Someone, server: TheServer) -> Response:
-    """Sit down with companions and begin."""
+    """Sit down with bots and begin."""
     lang = language_of(request)
     given = await fields_of(request)
     game = given.get("game", "")
@@ -55,7 +55,7 @@ async def ask(request: Request, visitor: Visitor, game: str = "") -> Response:
 
 @router.post("/new")
 async def make(request: Request, person: Someone, server: TheServer) -> Response:
-    """Make the table; what does not fit is said above the form, with everything as it was."""
+    """Create the table. Errors are shown above the form, which keeps its values."""
     lang = language_of(request)
     fields = await fields_of(request)
     try:
@@ -69,7 +69,7 @@ async def make(request: Request, person: Someone, server: TheServer) -> Response
 
 
 def _kept(fields: Fields, lang: str) -> dict[str, str]:
-    """The fields for the form once more; switches that were off stay off."""
+    """The fields of the form again. Switches that were off stay off."""
     game = fields.get("game", "")
     if game not in spuk.games():
         return usual(spuk.games()[0], lang)

@@ -1,4 +1,4 @@
-"""Records that somebody brings along: to be looked at, or played on."""
+"""Imported game records, to watch or to play on from."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def ask(request: Request) -> Response:
 
 @router.post("/records")
 async def bring(request: Request, person: Someone, server: TheServer) -> Response:
-    """A table out of a record; what is wrong with it is said above the form."""
+    """Create a table from a record. Errors are shown above the form."""
     server.limits.spend("records", address(request.scope))  # before anything is parsed or replayed
     lang = language_of(request)
     fields = await fields_of(request)
@@ -67,7 +67,7 @@ def _again(request: Request, text: str, wrong: str) -> Response:
 
 
 def _play_on(draft: Table, person: Person, record: spuk.Record, lang: str) -> None:
-    """The game goes on where the record ends: its bots stay, its people are all at this screen."""
+    """The game continues where the record ends. Its bots stay, and all its people are at this screen."""
     order: dict[str, Any] = {"game": record.game, "options": record.options, "beginning": record.actions}
     order |= {"title": "", "chance": chance.SERVER, "free_undo": False, "listed": False}
     seats = seating.new_state(record.game, record.options).seats()

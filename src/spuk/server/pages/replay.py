@@ -1,4 +1,4 @@
-"""Looking back: a game step by step, its winning chance, its record, and playing on from a position."""
+"""Replay: a game step by step, its winning chances, its record, and playing on from a position."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def replay(
     step: Step = None,
     row: Row = None,
 ) -> Response:
-    """The game at one of its steps; without a number a game that is over begins at the beginning."""
+    """The game at one of its steps. Without a number, a finished game starts at the beginning."""
     server.limits.spend("replays", address(request.scope))
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
@@ -89,7 +89,7 @@ async def position(
     lang: Lang = None,
     key: Key = None,
 ) -> Response:
-    """One step for the page that is open already: the table as HTML, and the events that led there."""
+    """One step for a page that is already open: the table as HTML, and the events that led there."""
     server.limits.spend("steps", address(request.scope))
     room = await room_for(server, table, visitor, key)
     person = visitor.id if visitor else None
@@ -102,7 +102,7 @@ async def position(
 
 
 def _whos(lang: str) -> list[tuple[str, str]]:
-    """Who can sit on a chair of a table that plays on, by id and name."""
+    """Who can take a seat when a game is played on, by id and name."""
     return [
         (ME, say(lang, "ui.replay.who.me")),
         *((bot, bot_name(bot, lang)) for bot in spuk.bots()),
@@ -111,7 +111,7 @@ def _whos(lang: str) -> list[tuple[str, str]]:
 
 
 def _chairs(table: Table, person: str | None) -> list[str]:
-    """Who sits where at a table that plays on, unless somebody wishes otherwise."""
+    """Who sits where when a game is played on, unless the form says otherwise."""
     own = [number for number in table.seats_of(person) if table.seats[number].bot is None] or [0]
     return [ME if number in own else seat.bot or bots.USUAL for number, seat in enumerate(table.seats)]
 
@@ -121,7 +121,7 @@ def _chairs(table: Table, person: str | None) -> list[str]:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A costly decision, told."""
+    """A costly decision, in words."""
 
     at: int
     who: str
@@ -141,7 +141,7 @@ async def chances(
     lang: Lang = None,
     key: Key = None,
 ) -> Response:
-    """How far the game has been judged, or its curve; judging begins with the first who asks."""
+    """The progress of the analysis, or the finished graph. The first request starts the analysis."""
     room = await room_for(server, table, visitor, key)
     room.table.check_playable()
     if room.table.status != FINISHED:
@@ -205,7 +205,7 @@ def _mistake(study: Study, table: Table, one: Judged, names: list[str], lang: st
 async def record(
     request: Request, table: TableId, server: TheServer, visitor: Visitor, key: Key = None
 ) -> Response:
-    """The record as a file, to keep or to bring to another server."""
+    """The record as a file, to keep or to use on another server."""
     room = await room_for(server, table, visitor, key)
     if not room.table.game:
         room.table.check_playable()

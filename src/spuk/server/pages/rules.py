@@ -1,4 +1,4 @@
-"""The rules of all games that have some: to learn, to look up, to compare editions, and their own pages."""
+"""The rules of all games that have some: learning, looking things up, comparing editions, extra pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LONGEST_QUERY: Final = 100
 _NUMBER: Final = re.compile(NUMBER)
 
 Asked = Annotated[str, Query(max_length=_LONGEST_QUERY)]
-"""What is looked for."""
+"""The search text."""
 
 
 def _kind(block: Block) -> str:
@@ -62,7 +62,7 @@ def _tools(game: str, lang: str, edition: str, query: str = "") -> dict[str, Any
 
 
 def _plain_tools(game: str | None, query: str, words: list[str]) -> dict[str, Any]:
-    """For pages that belong to no game; this one only gives an example."""
+    """For pages that belong to no game; this game only serves as an example."""
     numbers = rule_numbers(game) if game else []
     return {
         "example": numbers[len(numbers) // 2] if numbers else "",
@@ -99,14 +99,14 @@ def _contents(request: Request, query: str, status: int = 200) -> Response:
 
 
 def _cover(game: str, lang: str) -> Markup:
-    """A game on the page of all: each is drawn in its own way."""
+    """A game on the page of all rules, drawn in its own way."""
     tools = _tools(game, lang, rules_part(game).edition("", lang))
     return Markup(fragment("rules/cover.html", lang, book=book(game, lang), **tools))
 
 
 @router.get("/{game}")
 async def rules(request: Request, game: str, q: Asked = "", edition: str = "") -> Response:
-    """The rules of a game; with ?q= only what was found. A rule's number leads to its place."""
+    """The rules of a game; with ?q=, only the search results. A rule's number leads to its place."""
     if _NUMBER.fullmatch(game):
         place = address(game)
         return RedirectResponse(place, 307) if place else _contents(request, game, 404)
@@ -124,7 +124,7 @@ async def rules(request: Request, game: str, q: Asked = "", edition: str = "") -
 
 @router.get("/{game}/{page}")
 async def further(request: Request, game: str, page: str) -> Response:
-    """The editions of a game side by side, or another page that it has beside its rules."""
+    """A game's editions side by side, or another of its extra pages."""
     part, lang = _part(game), language_of(request)
     asked = {name: value[:_LONGEST_QUERY] for name, value in request.query_params.items()}
     chosen = part.edition(asked.get("edition", ""), lang)
@@ -169,7 +169,7 @@ def _compared(part: RulesPart, asked: dict[str, str], lang: str) -> dict[str, An
 
 
 def address(rule: str) -> str:
-    """Where a rule stands, by its number; nowhere if there is none of that number."""
+    """The address of a rule by its number; None if there is no such rule."""
     prefix = rule.partition("-")[0]
     game = next((game for game, start in rulebooks().items() if start == prefix), "")
     return f"/rules/{game}#{rule}" if game and _is_there(rule, game) else ""

@@ -1,4 +1,4 @@
-"""The start page: what there is to play, to join and to watch, and one's own games that go on."""
+"""The start page: what you can play, join and watch, and your unfinished games."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from spuk.table.table import OPEN, PLAYING, rules_in_force
 router = APIRouter()
 
 _SHOWN: Final = 6
-"""Tables of each list on the start page."""
+"""Tables per list on the start page."""
 _OWN: Final = 30
-"""Own games that may stand before others in the store's list; they are left out of it."""
+"""How many of a person's own games may come before others in the store's list. They are left out of it."""
 _GOING: Final = 4
-"""Own games there; the others are among `My games`."""
+"""How many of your own games are shown. The rest are under `My games`."""
 
 
 @router.get("/")
@@ -39,7 +39,7 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
     lists = {}
     public = partial(server.rooms.list, listed=True, rules=rules_in_force())
     running_now = await public(status=PLAYING, limit=_SHOWN + _OWN)
-    others = [table for table in running_now if person not in table.card.people]  # one's own stand above
+    others = [table for table in running_now if person not in table.card.people]  # your own are shown above
     found = {OPEN: await public(status=OPEN, limit=_SHOWN), PLAYING: others[:_SHOWN]}
     for status, tables in found.items():
         entries = [entry_of(one, person, lang, damaged=server.rooms.is_damaged(one.table)) for one in tables]
@@ -57,7 +57,7 @@ async def start(request: Request, server: TheServer, visitor: Visitor) -> Respon
 
 
 async def running(server: Server, visitor: Person | None, lang: str, most: int) -> list[Entry]:
-    """Own games that go on, those first in which it is one's turn."""
+    """Your unfinished games, those where it is your turn first."""
     if visitor is None:
         return []
     found = []
@@ -77,7 +77,7 @@ async def running(server: Server, visitor: Person | None, lang: str, most: int) 
 
 @router.get("/join")
 async def join(link: str = "") -> Response:
-    """Go where a link leads that somebody has pasted; only to our own tables, whatever its host says."""
+    """Go where a pasted link leads. Only to our own tables, whatever its host says."""
     found = table_of(link.strip()[:400])
     if found is None:
         raise NotThere("This is not a link to a table.")
@@ -85,7 +85,7 @@ async def join(link: str = "") -> Response:
 
 
 def table_of(link: str) -> str | None:
-    """The address of the table that a link or a bare id names; None if it names none."""
+    """The address of the table that a link or a bare id names; None if there is none."""
     try:
         parts = urlsplit(link)
     except ValueError:

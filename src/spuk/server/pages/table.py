@@ -1,4 +1,4 @@
-"""The page of a table: looking at it, its stream, and what can be done there."""
+"""The page of a table: viewing it, its stream, and what you can do there."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ router = APIRouter(prefix="/t")
 
 Fields = Mapping[str, str]
 Opened = Annotated[int | None, Query(alias="as", ge=0, le=9)]
-"""Which of several people at one device says that he is there."""
+"""Which of several people on one device is looking."""
 
 
 @router.get("/{table}")
@@ -72,7 +72,7 @@ async def look(
 async def _outdated(
     request: Request, server: Server, table: Table, person: str | None, key: str | None
 ) -> Response:
-    """A table under other rules: what came of it, why it cannot be shown, and its record."""
+    """A table under other rules: its result, why it cannot be shown, and its record."""
     lang = language_of(request)
     found = await server.store.find(table.id)
     assert found is not None  # its room was just found
@@ -92,7 +92,7 @@ async def _outdated(
 async def _damaged(
     request: Request, server: Server, table: Table, person: str | None, key: str | None
 ) -> Response:
-    """A table whose log is damaged: what is known of it, and what can be done."""
+    """A table whose log is damaged: what is known about it, and what you can do."""
     lang = language_of(request)
     found = await server.store.find(table.id)
     entry = None if found is None else entry_of(found, person, lang, damaged=True)
@@ -120,7 +120,7 @@ async def live(
     person = visitor.id if visitor else None
     came_by = f"{request.base_url} {key or ''}"
     watcher = PageWatcher(room, person, lang or language_of(request), lobby, opened, came_by)
-    # A page from before the rules changed is loaded anew: it shows what the table is now.
+    # A page from before the rules changed reloads: it shows what the table is now.
     seen = resume_after(after, last_event_id) if room.table.replayable else None
     stream = await stream_to(watcher, request, server, room, visitor, seen, page=True)
     PRESENCE.changed(room)
@@ -129,7 +129,7 @@ async def live(
 
 
 def _told_off(refused: NotYou) -> Response:
-    """A stream that says no more than that: its reader cannot see the status of an answer."""
+    """A stream with only this message: its reader cannot see the status of a response."""
     last = MOVED_AWAY if refused.code == "moved_away" else message("reload", 0, b"{}")
     return Response(last, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
@@ -173,7 +173,7 @@ def _chat(draft: Table, person: str, fields: Fields) -> None:
 
 
 def _seat(draft: Table, person: str, fields: Fields) -> None:
-    """Hand one's seat to a bot, or take it back."""
+    """Hand your seat to a bot, or take it back."""
     seat = seating.seat_number(draft, _number(fields, "seat"))
     if fields.get("who") == "me":
         seating.sit_down(draft, person, seat, draft.seats[seat].name, invited=True)
@@ -195,17 +195,17 @@ COMMANDS: Final[dict[str, Callable[[Table, str, Fields], None]]] = {
     "chat": _chat,
     "seat": _seat,
 }
-"""What somebody at the table can do with a button, by the last part of its address."""
+"""What people at the table can do with a button, by the last part of its address."""
 _RATES: Final = {"act": "actions", "undo": "actions", "chat": "chat", "hint": "hints"}
-"""What counts against which limit."""
+"""Which action counts against which limit."""
 _SURE: Final = {"act": "", "resign": "ui.table.resign", "seat": "ui.table.hand_over"}
-"""What is asked twice, and its words; an action has its own."""
+"""What needs confirmation, and the texts for it. Actions have their own."""
 _HINT_SECONDS: Final = 2.0
 
 
 @router.post("/{table}/rematch")
 async def rematch(request: Request, table: TableId, server: TheServer, visitor: Visitor) -> Response:
-    """The next game of the same people and bots."""
+    """The next game with the same people and bots."""
     room = await rematch_of(request, table, known(visitor), server)
     return RedirectResponse(f"/t/{room.table.id}", 303)
 
@@ -228,7 +228,7 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
     found = [
         (one.action, percent(one.chance), words[one.action]) for one in thought.advice if one.action in words
     ]
-    found.sort(key=lambda one: -one[1])  # by what is shown; what looks equal stays in the adviser's order
+    found.sort(key=lambda one: -one[1])  # by what is shown; equal ones stay in the adviser's order
     if "hx-request" not in request.headers:
         return render(request, "hint.html", t=seen, found=found)
     page = fragment("parts/hint.html", lang, t=seen, found=found)
@@ -239,9 +239,9 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
 async def do(
     request: Request, table: TableId, what: str, server: TheServer, visitor: Visitor, ask: str = ""
 ) -> Response:
-    """Do something at a table; the stream shows what came of it, or the page does, without script.
+    """Do something at a table. The stream shows the result; without scripts, the page does.
 
-    With `ask` whoever has no script, which asks in the page, is asked first whether he is sure.
+    With `ask`, browsers without scripts, which cannot ask in the page, get a page for confirmation first.
     """
     command = COMMANDS.get(what)
     if command is None:
@@ -256,13 +256,13 @@ async def do(
         about = _about(room.table, person.id, what, fields, language_of(request))
         return render(request, "sure.html", table=table, what=what, fields=fields, about=about)
     if fields.get("number", "").isdecimal():
-        await room.catch_up(int(fields["number"][:9]))  # it may come from another server process
+        await room.catch_up(int(fields["number"][:9]))  # the number may come from another server process
     await room.do(lambda draft: command(draft, person.id, fields), request_id(request, person.id, fields))
     return done(request, f"/t/{table}")
 
 
 def _about(table: Table, person: str, what: str, fields: Fields, lang: str) -> str:
-    """What somebody is about to do, in words; of what is not his to decide he learns nothing."""
+    """What someone is about to do, in words. They learn nothing about decisions that are not theirs."""
     if what != "act":
         return say(lang, _SURE[what])
     asked = shown(table, person, eye_of(table, person), lang)["asked"]

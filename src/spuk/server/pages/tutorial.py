@@ -1,4 +1,4 @@
-"""Guided first games (`spuk.render.tutorial`): their pages and what is tapped there."""
+"""Tutorials (`spuk.render.tutorial`): their pages and the actions on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from spuk.table.errors import NotThere, WrongRequest
 router = APIRouter(prefix="/tutorial")
 
 Tapped = Annotated[int | None, Query(ge=0, le=10_000)]
-"""An action that was tried and is not the one asked for."""
+"""An action that was tried and is not the requested one."""
 
 
 @router.get("")
@@ -27,7 +27,7 @@ async def begin(request: Request) -> Response:
 
 @router.get("/{where}")
 async def step(request: Request, where: str, tapped: Tapped = None) -> Response:
-    """A step of the first game's, or the beginning of another game's."""
+    """A step of the first game's tutorial, or the beginning of another game's."""
     if where in tutorials():
         return _show(request, where, "1", None)
     return _show(request, _first(), where, tapped)
@@ -35,19 +35,19 @@ async def step(request: Request, where: str, tapped: Tapped = None) -> Response:
 
 @router.get("/{game}/{number}")
 async def step_of(request: Request, game: str, number: str, tapped: Tapped = None) -> Response:
-    """A step of any game's."""
+    """A step of any game's tutorial."""
     return _show(request, game, number, tapped)
 
 
 @router.post("/{number}")
 async def act(request: Request, number: str) -> Response:
-    """Do something: what is asked for leads on, anything else is answered kindly."""
+    """Do something: the requested action leads to the next step, any other gets a friendly reply."""
     return await _act(request, _first(), number)
 
 
 @router.post("/{game}/{number}")
 async def act_in(request: Request, game: str, number: str) -> Response:
-    """The same in any game's."""
+    """The same in any game's tutorial."""
     return await _act(request, game, number)
 
 

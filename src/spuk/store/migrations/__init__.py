@@ -1,1 +1,1 @@
-"""How the schema came to be, step by step; run at every start."""
+"""The history of the schema, step by step; run at every start."""

@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, on the connection that `spuk.store.migrate` gives."""
+"""What Alembic runs: the migrations, on the connection from `spuk.store.migrate`."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Commands of `spuk` that Ghost Stories brings along."""
+"""Commands that Ghost Stories adds to `spuk`."""

@@ -1,4 +1,4 @@
-"""`spuk odds` on the command line: its options. What it computes is loaded when it runs."""
+"""`spuk odds` on the command line: its options. The code is loaded when it runs."""
 
 from __future__ import annotations
 

@@ -21,18 +21,18 @@ _COLORS: Final = [(color, letter) for color, letter in zip(COLORS, LETTERS, stri
 
 
 class Asked(NamedTuple):
-    """What was typed."""
+    """The given options."""
 
     ghosts: Sequence[str]
     circumstances: Mapping[str, Any]
-    """The options of `spuk.exorcism_odds`; None: not said."""
+    """The options of `spuk.exorcism_odds`; None: not given."""
     position: str | None
     record: Path | None
     at: int | None
 
 
 def odds(asked: Asked, *, json: bool, lang: str, console: Console) -> int:
-    """The chances of the exorcisms that were asked about."""
+    """The chances of the requested exorcisms."""
     entries = _answer(asked, lang)
     show(as_data(entries) if json else page(entries, lang), console)
     return 0
@@ -62,7 +62,7 @@ def _answer(asked: Asked, lang: str) -> list[Entry]:
 
 
 def _letters(text: str, lang: str) -> str:
-    """Colours by letter: y b g r k everywhere, those that a language shows as well, capitals or not."""
+    """Colours by letter: y b g r k everywhere, plus those that a language shows, upper or lower case."""
     letters = dict(_COLORS)
     known = {sign.lower(): letters[color] for sign, color in _signs(lang)}
     known |= {letter: letter for letter in letters.values()}
@@ -98,7 +98,7 @@ def _position(text: str) -> spuk.State:
 
 
 def _moment(file: Path, at: int | None) -> spuk.State:
-    """The position of a record after so many actions."""
+    """The position of a record after this many actions."""
     record = read_record(file)
     total = len(record.actions)
     if at is not None and not 0 <= at <= total:

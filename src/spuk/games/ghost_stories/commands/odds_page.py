@@ -1,4 +1,4 @@
-"""The exact odds of exorcisms (`spuk.games.ghost_stories.odds`) as tables a person reads, or as data."""
+"""The exact odds of exorcisms (`spuk.games.ghost_stories.odds`) as readable tables, or as data."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from spuk.language.catalog import say, say_number
 
 BAR: Final = 14
 LONGEST_FRACTION: Final = 13
-"""Longer ones, of two exorcisms, are left to JSON: nobody reads them."""
+"""Longer descriptions of two exorcisms are left to JSON: nobody reads them."""
 
 
 @dataclass
 class Entry:
-    """The odds at a place of the village, or of a question that has none."""
+    """The odds at a place of the village, or of a question without a position."""
 
     odds: spuk.Odds
     place: int = 0
@@ -32,7 +32,7 @@ class Entry:
     tile: str = ""
     here: bool = False
     said: Mapping[str, Any] = field(default_factory=dict)
-    """The circumstances, as a question without a position says them."""
+    """The circumstances, in the words of a question without a position."""
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
@@ -40,25 +40,25 @@ class Entry:
 
 
 def around(state: spuk.State) -> list[Entry]:
-    """The odds where the active Taoist stands, and at every place he may move to that has ghosts."""
-    found = spuk.odds(state)  # first, because it says what positions have none
+    """The odds where the active Taoist is, and at every place with ghosts that they may move to."""
+    found = spuk.odds(state)  # first, because it says what positions lack
     view = state.view(None)
     here = next(board["place"] for board in view["boards"] if board["board"] == view["active"])
     if here is None:
-        return [Entry(found)]  # the turn of a neutral board: nobody stands anywhere
+        return [Entry(found)]  # the turn of a neutral board: there is no active Taoist
     others = [_entry(state, view, place) for place in _moves(state) if place != here]
     return [_entry(state, view, here, found), *(one for one in others if one.odds.targets)]
 
 
 def _entry(state: spuk.State, view: Mapping[str, Any], place: int, found: spuk.Odds | None = None) -> Entry:
-    """The odds at a place; those found already where the active Taoist stands."""
+    """The odds at a place; already known ones where the active Taoist is."""
     odds = spuk.odds(state, place) if found is None else found
     tile = view["village"][place - 1]["tile"]
     return Entry(odds, place, tile, here=found is not None, said=_at(view, place, odds))
 
 
 def _at(view: Mapping[str, Any], place: int, odds: spuk.Odds) -> dict[str, Any]:
-    """What counts in an exorcism at this place beside dice and Second Wind."""
+    """What matters in an exorcism at this place besides dice and Second Wind."""
     boards = view["boards"]
     own = next(board for board in boards if board["board"] == view["active"])
     usable = [board for board in boards if board["power_active"] and (board is own or board["borrowed"])]
@@ -76,7 +76,7 @@ def _at(view: Mapping[str, Any], place: int, odds: spuk.Odds) -> dict[str, Any]:
 
 
 def _tokens(boards: Sequence[Mapping[str, Any]]) -> str:
-    """All Tao tokens that lie there, by letter."""
+    """All available Tao tokens, by letter."""
     held = [board["tao"] for board in boards if board["tao"]]
     return "".join(
         letter * sum(tao[color] for tao in held)
@@ -120,7 +120,7 @@ def _heading(entry: Entry, lang: str) -> str:
 
 
 def _circumstances(said: Mapping[str, Any], lang: str) -> Iterator[str]:
-    """What was said beside dice and Second Wind, which the odds know themselves."""
+    """What was given besides dice and Second Wind, which the odds include themselves."""
     if said.get("reroll"):
         yield power_name("gods_favorite", lang)
     if said.get("tokens"):

@@ -1,4 +1,4 @@
-"""What is known of an exorcism in the end: every goal's chance as a fraction."""
+"""The results for an exorcism: every goal's chance as a fraction."""
 
 from __future__ import annotations
 
@@ -19,33 +19,35 @@ class Target(NamedTuple):
     """A ghost next to the Taoist, and the best chance to banish it, if nothing else matters."""
 
     space: str
-    """Such as `N1`; empty in a question without a position."""
+    """For example `N1`; empty in a question without a position."""
     card: int
     """Its number; 0 in a question that gives only the resistance."""
     resistance: str
     """As printed, by letter: y b g r k."""
     needed: str
-    """What is left of it after Circle of Prayer and Mantra (of a choice of colours none is made here)."""
+    """What is left of it after Circle of Prayer and Mantra. (If there is a choice of colours, it is not made
+    here.)
+    """
     chance: Fraction
 
 
 class Odds(NamedTuple):
-    """Exact chances; each is the best one can have if that alone is the goal."""
+    """Exact chances. Each is the best possible one if that is the only goal."""
 
     targets: tuple[Target, ...]
-    """All ghosts next to the place, in space order; one that cannot be exorcised now has chance 0."""
+    """All ghosts next to the place, in space order. One that cannot be exorcised now has chance 0."""
     some: Fraction
     """At least one of them goes."""
     all: Fraction
     """All of them go."""
     expected: Fraction
-    """How many go on average, for who wants that to be as high as can be."""
+    """The highest possible average number of banished ghosts."""
     dice: int
-    """Tao dice in the exorcism under way, or else the next."""
+    """Tao dice in the current exorcism, otherwise in the next."""
     exorcisms: int
-    """How many are still to be finished in this turn: 0, 1, or 2 with Second Wind."""
+    """How many exorcisms remain in this turn: 0, 1, or 2 with Second Wind."""
     curse: bool
-    """A banished ghost's Curse die may come before the second exorcism; it is counted as blank."""
+    """Whether a banished ghost's Curse die may come before the second exorcism. It counts as blank."""
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON: every chance as a fraction and as a number."""
@@ -72,7 +74,7 @@ def answer(
     resistances: list[str],
     exorcisms: int,
 ) -> Odds:
-    """The values of the goals put together with the ghosts they are about."""
+    """The values of the goals, combined with their ghosts."""
     found = []
     curse = False
     for index in range(i64(len(spaces))):

@@ -1,4 +1,4 @@
-"""Questions about a position: before an exorcism, or in the midst of one."""
+"""Questions about a position, before or during an exorcism."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from spuk.kernel.game import State as KernelState
 
 
 def odds(state: KernelState, place: int | None = None) -> Odds:
-    """The odds of the active Taoist where he stands, or as if he stood at another place (1…9).
+    """The odds of the active Taoist at their current place, or as if they were at another place (1…9).
 
-    In the midst of an exorcism: from the dice rolled and tokens paid so far.
+    During an exorcism: from the dice rolled and tokens paid so far.
     """
     if not isinstance(state, State):
         raise ValueError(Fault("odds.other_game", "this is not a position of Ghost Stories"))
@@ -47,7 +47,9 @@ def odds(state: KernelState, place: int | None = None) -> Odds:
 
 
 def _under_way(s: State) -> bool:
-    """An exorcism has begun: its dice wait or lie there (the Herbalist's dice are no exorcism)."""
+    """Whether an exorcism has begun: its dice are about to be rolled or have been. (The Herbalist's dice are
+    not an exorcism.)
+    """
     back: i64 = 1
     while s.end == RUNNING and back <= len(s.stack) and back <= 3:
         step: i64 = s.stack[len(s.stack) - back] & 255
@@ -60,7 +62,7 @@ def _under_way(s: State) -> bool:
 
 
 def _odds_of(s: State, under_way: bool) -> Odds:
-    """The odds for where the active Taoist stands in this clone, which is changed."""
+    """The odds at the active Taoist's place in this clone, which is changed."""
     possible = under_way or _begin(s)
     spaces = FACING[s.at[s.active]]
     cards: list[i64] = [s.ghosts[space] for space in spaces]
@@ -75,7 +77,7 @@ def _odds_of(s: State, under_way: bool) -> Odds:
 
 
 def _begin(s: State) -> bool:
-    """Count the exorcism that is asked about as one of this turn's; False if none is possible."""
+    """Count the exorcism in question as one of this turn's; False if none is possible."""
     if s.end != RUNNING or not s.living(s.active) or targets(s) == 0:
         return False
     if s.stage > AFTER_ACTION or not action_left(s, s.exorcisms, s.helps):
@@ -104,7 +106,7 @@ def _solver(s: State, cards: list[i64], found: i64) -> Solver:
 
 
 def _scene(before: State, gone: i64) -> Scene:
-    """The circumstances when these ghosts have been banished: the rules themselves say."""
+    """The circumstances after these ghosts have been banished, determined by the rules themselves."""
     s = before.clone()
     spaces = FACING[s.at[s.active]]
     for index in range(i64(len(spaces))):
@@ -127,7 +129,7 @@ def _scene(before: State, gone: i64) -> Scene:
 
 
 def _go_on(solver: Solver, s: State) -> vec[i64]:
-    """The values in the midst of an exorcism, by the step that is next."""
+    """The values during an exorcism, by the step that is next."""
     frame: i64 = s.stack[len(s.stack) - 1]
     step: i64 = frame & 255
     arg: i64 = frame >> 8

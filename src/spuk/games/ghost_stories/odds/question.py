@@ -1,4 +1,4 @@
-"""Questions that stand on no board: ghosts by their resistance or card, and the circumstances."""
+"""Questions without a position: ghosts by their resistance or card, and the circumstances."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ def exorcism_odds(
     second: bool = False,
     edition: str = "en",
 ) -> Odds:
-    """The odds of an exorcism that stands on no board.
+    """The odds of an exorcism without a position.
 
-    A ghost is its resistance by letter (`"rr"`) or the number of its card, which brings its abilities and
-    rewards along. `dice` are those that are rolled: three, less those that the named cards hold (GS-5.4),
-    unless somebody says otherwise. `tokens` are all at hand, by letter; `mantra` says which ghost carries
-    it (1 or 2) and `immune` which of them dice cannot touch; `reroll` is the Gods' Favorite, `second`
-    Second Wind; `edition` decides who goes where dice and tokens could banish either ghost, but not both.
+    A ghost is given as its resistance in letters (`"rr"`) or as the number of its card, which includes its
+    abilities and rewards. `dice` is the number of dice rolled; by default three, minus those that the given
+    cards hold (GS-5.4). `tokens` are all available tokens, by letter. `mantra` says which ghost carries it (1
+    or 2), and `immune` which of them dice cannot touch. `reroll` is the Gods' Favorite, `second` Second Wind.
+    `edition` decides who goes if dice and tokens could banish either ghost, but not both.
     """
     _check_question(ghosts, dice, tokens, circle, mantra, immune)
     check_one("edition", edition, tuple(EDITIONS))
     cards: list[i64] = [_card_of(ghost) for ghost in ghosts]
     rolled: i64 = 3 - _freed(cards, 3) if dice is None else dice
     if _has(cards, 0, BLOCK_ALL_POWERS):
-        mantra = 0  # it has left play, and could come back only before a move (GS-8.2)
+        mantra = 0  # it has left play, and could only come back before a move (GS-8.2)
     resistances = [_letters(ghost) for ghost in ghosts]
     around: i64 = (1 << len(ghosts)) - 1
     solver = Solver(around, around, EDITIONS[edition].corner_choice_with_tokens)
@@ -174,7 +174,7 @@ def _card_of(ghost: str | int) -> i64:
 
 
 def _freed(cards: list[i64], gone: i64) -> i64:
-    """Dice that the banished ghosts held."""
+    """Dice held by the banished ghosts."""
     freed: i64 = 0
     for index in range(i64(len(cards))):
         if (gone >> index) & 1 and ABILITIES[cards[index]] & CAPTURE_DIE:
@@ -183,7 +183,7 @@ def _freed(cards: list[i64], gone: i64) -> i64:
 
 
 def _has(cards: list[i64], gone: i64, ability: i64) -> bool:
-    """A ghost that is still there has this ability."""
+    """Whether a remaining ghost has this ability."""
     for index in range(i64(len(cards))):
         if not (gone >> index) & 1 and ABILITIES[cards[index]] & ability:
             return True

@@ -1,4 +1,4 @@
-"""Counting all rolls of up to two exorcisms: the best value of each goal, whatever was asked."""
+"""Counting all rolls of up to two exorcisms: the best value of each goal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from spuk.games.ghost_stories.board import NO_COLOR
 from spuk.games.ghost_stories.cards import ABILITIES, DICE_IMMUNE, REWARD_TAO, REWARD_TWO_TAO
 from spuk.games.ghost_stories.rolls import COLORED, FIRST, ONE, ROLLS, WHITES, reroll, roll_on
 
-# The goals: the first ghost, the second, at least one, all that lie there, and how many.
+# The goals: the first ghost, the second, at least one, all of them, and how many.
 SOME: Final[i64] = 2
 ALL: Final[i64] = 3
 COUNT: Final[i64] = 4
@@ -23,7 +23,7 @@ GOALS: Final[i64] = 5
 NOTHING: Final[vec[i64]] = vec[i64]([0] * (5 * int(ROLLS)))
 """A table of values, flat: goal * ROLLS + roll."""
 UNDECIDED: Final[i64] = -1
-"""The colour that the Mantra takes is still to be chosen."""
+"""The colour that the Mantra takes has not been chosen yet."""
 NONE: Final[i64] = -1
 
 
@@ -39,26 +39,26 @@ class Scene:
         self.dice: i64 = 0
         self.reroll = False
         self.wild = True
-        """White faces stand for any colour."""
+        """White faces count as any colour."""
         self.locked = False
         """No tokens can be spent."""
         self.again = False
-        """After an exorcism that led here another one is possible."""
+        """Another exorcism is possible after the one that led here."""
 
 
 @final
 class Solver:
-    """Up to two ghosts, told apart by bits, and at most two exorcisms."""
+    """Up to two ghosts, as bits, and at most two exorcisms."""
 
     def __init__(self, around: i64, found: i64, choice_with_tokens: bool) -> None:
         self.choice_with_tokens = choice_with_tokens
-        """Whether dice and tokens that could banish either ghost let the player pick (GS-12)."""
+        """If dice and tokens could banish either ghost, whether the player may choose (GS-12)."""
         self.around = around
-        """The ghosts that lie there."""
+        """The ghosts that are there."""
         self.found = found
         """Those that can be exorcised."""
         self.tokens: i64 = 0
-        """At hand, were they not locked."""
+        """Available, if they were not locked."""
         self.supply: i64 = 0
         self.immune: i64 = 0
         """Ghosts that dice cannot touch."""
@@ -70,7 +70,7 @@ class Solver:
         self._bills: dict[tuple[i64, i64, i64], vec[i64]] = {}
 
     def look_at(self, index: i64, card: i64) -> None:
-        """What is printed on a ghost's card (0: nothing known)."""
+        """What is printed on a ghost's card (0: unknown)."""
         ability: i64 = ABILITIES[card]
         if ability & DICE_IMMUNE:
             self.immune |= 1 << index
@@ -80,7 +80,7 @@ class Solver:
             self.rewards[index] = 2
 
     def twice(self) -> bool:
-        """A second exorcism may follow."""
+        """Whether a second exorcism may follow."""
         for gone in range(i64(4)):
             if gone & ~self.found == 0 and gone != self.found and self.scenes[gone].again:
                 return True
@@ -91,17 +91,17 @@ class Solver:
         return self.roll_out(self.scenes[0].dice, 0, self.scenes[0].reroll)
 
     def roll_out(self, dice: i64, roll: i64, may_reroll: bool) -> vec[i64]:
-        """The value of each goal when so much of the roll lies there, and may be rerolled yet or not."""
+        """The value of each goal for this partial roll, with or without a reroll left."""
         return self._rolled(0, self.tokens, dice, roll, may_reroll, not self.twice())
 
     def finish(self, roll: i64, weak: i64) -> vec[i64]:
-        """The value of each goal when the roll stands."""
+        """The value of each goal when the roll is final."""
         table = NOTHING[:]
         self._choose(table, roll, 0, self.tokens, weak, not self.twice())
         return _column(table, roll)
 
     def settle(self, roll: i64, weak: i64, chosen: i64, paid: i64) -> vec[i64]:
-        """The value of each goal when these ghosts are to go, and so much has been paid."""
+        """The value of each goal when these ghosts are to be banished and this much has been paid."""
         best = NOTHING[:GOALS]
         self._pay(best, roll, chosen, weak, self.tokens, paid, 0, 0)
         return best
@@ -122,7 +122,7 @@ class Solver:
         return found
 
     def _choose(self, table: vec[i64], roll: i64, gone: i64, tokens: i64, weak: i64, last: bool) -> None:
-        """The best colour for the Mantra, where one is to be chosen, and the best ghosts to banish."""
+        """The best colour for the Mantra, if there is a choice, and the best ghosts to banish."""
         scene = self.scenes[gone]
         if weak != UNDECIDED or scene.weakened == NONE:
             self._banish(table, roll, gone, tokens, NO_COLOR if weak == UNDECIDED else weak, last)
@@ -154,7 +154,7 @@ class Solver:
                     self._offer(table, roll, self._paid(roll, chosen, weak, hand))
 
     def _paid(self, roll: i64, chosen: i64, weak: i64, hand: i64) -> vec[i64]:
-        """The values of the best way to pay in the first exorcism; the same bill comes up in many rolls."""
+        """The values of the best payment in the first exorcism. The same cost occurs in many rolls."""
         bill = self._bill(self.scenes[0], roll, chosen, weak, 0)
         key = (bill.missing, bill.tokens_only, bill.white << 2 | chosen)
         if key in self._bills:
@@ -167,7 +167,7 @@ class Solver:
     def _pay(
         self, best: vec[i64], roll: i64, chosen: i64, weak: i64, hand: i64, paid: i64, fresh: i64, color: i64
     ) -> None:
-        """All ways to pay, colour by colour; `fresh` of the tokens paid come out of `hand`."""
+        """All ways to pay, colour by colour; `fresh` of the tokens paid come from `hand`."""
         bill = self._bill(self.scenes[0], roll, chosen, weak, paid)
         if bill.due() == 0:
             _raise(best, self._after(chosen, fresh))
@@ -183,7 +183,7 @@ class Solver:
                 self._pay(best, roll, chosen, weak, hand, paid + token, fresh + token, other)
 
     def _spare(self, bill: Bill, chosen: i64, hand: i64, fresh: i64) -> i64:
-        """A colour that helps now and that nobody will miss later: some best way to pay begins with it."""
+        """A colour that helps now and will not be needed later: some best payment begins with it."""
         wanted: i64 = self._need(chosen)
         for color in range(i64(5)):
             at_hand = symbols.of(hand, color) > symbols.of(fresh, color)
@@ -207,7 +207,7 @@ class Solver:
         return Bill(by_dice, tokens_only, COLORED[roll], white, paid)
 
     def _after(self, gone: i64, spent: i64) -> vec[i64]:
-        """The values when the first exorcism is over: rewards are taken, another one may follow."""
+        """The values after the first exorcism: rewards are taken, and another one may follow."""
         if self._is_over(gone):
             return self._scores(gone)
         reward: i64 = 0
@@ -217,7 +217,7 @@ class Solver:
         return self._reward(gone, self.tokens - spent, self.supply + spent, reward)
 
     def _is_over(self, gone: i64) -> bool:
-        """When these have gone, no exorcism follows: how it was paid no longer matters."""
+        """If these are gone, no exorcism follows, so it no longer matters how it was paid."""
         return gone == self.found or not self.scenes[gone].again
 
     def _reward(self, gone: i64, tokens: i64, supply: i64, reward: i64) -> vec[i64]:
@@ -241,7 +241,7 @@ class Solver:
         return need
 
     def _last(self, gone: i64, tokens: i64) -> vec[i64]:
-        """The values of the last exorcism; only tokens that it can use count."""
+        """The values of the last exorcism. Only tokens that it can use count."""
         scene = self.scenes[gone]
         need: i64 = self._need(gone)
         useful: i64 = 0 if scene.locked else need - symbols.less(need, tokens)
@@ -253,7 +253,7 @@ class Solver:
         return values
 
     def _scores(self, gone: i64) -> vec[i64]:
-        """What it is worth, for each goal, that these ghosts have gone."""
+        """The value of these ghosts being gone, for each goal."""
         first: i64 = gone & 1
         second: i64 = gone >> 1
         some: i64 = 1 if gone != 0 else 0
@@ -261,7 +261,7 @@ class Solver:
         return vec[i64]([first * ONE, second * ONE, some * ONE, everyone * ONE, (first + second) * ONE])
 
     def _offer(self, table: vec[i64], roll: i64, values: vec[i64]) -> None:
-        """Whoever decides may have these values after this roll."""
+        """The deciding player may have these values after this roll."""
         for goal in range(GOALS):
             at: i64 = goal * ROLLS + roll
             table[at] = max(table[at], values[goal])

@@ -1,1 +1,1 @@
-"""The rules for players: `<language>.md`, the table of editions, and the guided first game."""
+"""The rules for players: `<language>.md`, the table of editions, and the tutorial."""

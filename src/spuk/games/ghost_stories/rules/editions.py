@@ -1,4 +1,4 @@
-"""The edition table for players (GS-12): every cell is read off the engine's own table of editions."""
+"""The edition table for players (GS-12): every cell is read from the engine's own table of editions."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from spuk.language.catalog import say
 from spuk.rules.parts import Difference
 
 FIVE_QI_PRINTED: Final = ("de1", "de2", "pl")
-"""Books that print the easier start. With us every edition has it, so the engine knows no flag for it."""
+"""Rulebooks that print the easier start. Here every edition has it, so the engine has no flag for it."""
 
 BARS_ONE_GREEN_BOARD: Final = "de2"
-"""The book whose sentence about green powers our ruling widens; the rule is the same in all editions."""
+"""The rulebook whose sentence about green powers our ruling extends. The rule is the same in all editions."""
 
 Cell = tuple[str, dict[str, object]]
 """The id of the text in a cell, without its row, and its values."""
@@ -25,14 +25,14 @@ Cell = tuple[str, dict[str, object]]
 
 @dataclass(frozen=True)
 class Row(Difference):
-    """One point in which the books differ, and how it is read off an edition."""
+    """One difference between the rulebooks, and how to read it from an edition."""
 
     id: str
     rule: str
     cell: Callable[[Edition], Cell]
 
     def editions(self) -> Iterable[str]:
-        """All of them, in the order of the law."""
+        """All of them, in the order of the numbered rules."""
         return EDITIONS
 
     def point(self, lang: str) -> str:
@@ -46,7 +46,7 @@ class Row(Difference):
 
 
 def _named(lang: str) -> dict[str, object]:
-    """Printed names and figures that the texts of the table have places for."""
+    """Printed names and figures for the placeholders in the texts of the table."""
     return {
         "initiation": names.level_name("initiation", lang),
         "nightmare": names.level_name("nightmare", lang),
@@ -83,7 +83,7 @@ def _empty_spaces(edition: Edition) -> Cell:
 
 
 def _further(players: int) -> Callable[[Edition], Cell]:
-    """Points for incarnations in order. The last one is the win itself, unless it has points of its own."""
+    """Points for incarnations in order. The last one is the win itself, unless it has its own points."""
 
     def cell(edition: Edition) -> Cell:
         small = players <= 2
@@ -95,7 +95,7 @@ def _further(players: int) -> Callable[[Edition], Cell]:
 
 
 def _deck_counted(edition: Edition) -> Cell:
-    """From which end, and after how many cards the incarnations then come with four players."""
+    """From which end the cards are counted, and when the incarnations come with four players."""
     table = _hard_table(edition, players=4)
     deck, places = int(table.deck), int(table.incarnation_places)
     after = [str(deck - left) for left in range(deck, 0, -1) if places >> left & 1]
@@ -137,4 +137,4 @@ ROWS: Final[Mapping[str, Row]] = {
         Row("solo_taoist", "GS-3.5", _flag("solo_taoist_is_red", "red", "any")),
     )
 }
-"""Every point of the edition table, in the order of the law."""
+"""Every row of the edition table, in the order of the numbered rules."""

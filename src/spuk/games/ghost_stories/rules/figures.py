@@ -26,7 +26,7 @@ class Thing:
     name: str
     words: str
     group: bool = False
-    """It hits or rewards everyone: the drawing gets three heads."""
+    """Whether it hits or rewards everyone: the drawing gets three heads."""
     color: str = ""
 
 
@@ -48,7 +48,7 @@ class Ability:
 
 @dataclass(frozen=True)
 class Card:
-    """A ghost or incarnation as its card shows it; drawn as at the table, with nothing lying on it."""
+    """A ghost or incarnation as its card shows it, drawn as at the table, with nothing on it."""
 
     number: int
     name: str

@@ -19,7 +19,7 @@ from spuk.rules.parts import Door, Page, RulesPart
 from spuk.rules.search import fold
 
 INCARNATIONS: Final = "incarnations"
-"""Beside the five colours, what cards can be chosen by."""
+"""Besides the five colours, how cards can be filtered."""
 _TUTORIAL: Final = "/tutorial"
 
 _PRINTED: Final[Mapping[str, Callable[[str, str, str], str]]] = {
@@ -31,7 +31,7 @@ _PRINTED: Final[Mapping[str, Callable[[str, str, str], str]]] = {
 
 
 class Cards(Page):
-    """All cards, to be looked through by colour, ability and name."""
+    """All cards, filtered by colour, ability and name."""
 
     template = "ghost_stories/rules/cards.html"
     symbol = "deck"
@@ -98,7 +98,7 @@ class StoriesRules(RulesPart):
         return {"figures": figures, "tiles": TILES, "stones": figures.STONES}
 
     def editions(self) -> Sequence[str]:
-        """In the order of the law."""
+        """In the order of the numbered rules."""
         return tuple(EDITIONS)
 
     def doors(self, lang: str) -> list[Door]:

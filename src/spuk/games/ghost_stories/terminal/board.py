@@ -1,4 +1,4 @@
-"""The table as text: the village, four boards round it like a windmill, seats in the corners.
+"""The table as text: the village, four boards around it like a windmill, seats in the corners.
 
 From a view (`state.view`) and a language to lines; no rules and no input here.
 """
@@ -17,9 +17,9 @@ from spuk.terminal.cells import Cell, beside, draw, ends, flow, shorten, wrap
 from spuk.terminal.table import Data
 
 HEIGHT: Final = 4
-"""Lines inside a box, where there is room."""
+"""Lines inside a box, if there is room."""
 TIGHT: Final = 2
-"""With so few lines what a ghost does is left to ?N2; with one line, names stand in the titles."""
+"""With this few lines, ghosts' effects are only shown by ?N2; with one line, names are in the titles."""
 NARROWEST: Final = 10
 WIDEST: Final = 26
 
@@ -62,7 +62,7 @@ def _cells(view: Data, lang: str, width: int, height: int) -> dict[str, Cell]:
 
 
 def seat_cell(view: Data, board: Data, lang: str, width: int, height: int = HEIGHT) -> Cell:
-    """A corner: whose board it is, what he has, and his power."""
+    """A corner: whose board it is, their belongings, and their power."""
     tao = look.PAINT[board["color"]]
     active = board["board"] == view["active"] and view["end"] is None
     name = color_name(board["color"], lang)
@@ -80,7 +80,7 @@ def seat_cell(view: Data, board: Data, lang: str, width: int, height: int = HEIG
 
 
 def _fit(title: str, width: int) -> str:
-    """A title gives up its last blank before any letter."""
+    """A title gives up its last space before any letter."""
     return title if len(title) <= width else shorten(title.rstrip(), width)
 
 
@@ -100,7 +100,7 @@ def _life(board: Data, lang: str) -> Text:
 
 
 def _hand(board: Data, lang: str) -> Text:
-    """Tao tokens; of a board without a living Taoist, what it is."""
+    """Tao tokens; for a board without a living Taoist, its state."""
     if board["seat"] is None:
         return Text(say(lang, "ui.neutral"), style=look.FAINT)
     if not board["alive"]:
@@ -125,7 +125,7 @@ def _power(view: Data, board: Data, lang: str, width: int) -> list[Text]:
 
 
 def space_cell(view: Data, space: Data, lang: str, width: int, height: int = HEIGHT) -> Cell:
-    """A ghost with all that lies on it, or the empty space."""
+    """A ghost with everything on it, or the empty space."""
     if space["ghost"] is None:
         return _empty_space(space, lang, height)
     ghost = space["ghost"]
@@ -163,7 +163,7 @@ def _label(text: str, style: str) -> Text:
 
 
 def pips(ghost: Data, lang: str, circle: str | None, width: int) -> Text:
-    """The resistance; small crossed-out letters are taken away by the Circle or the Mantra."""
+    """The resistance. Small crossed-out letters are removed by the Circle or the Mantra."""
     colors = [_COLOR_OF[sign] for sign in ghost["resistance"]]
     struck = _taken_away(ghost, colors, circle)
     wide = 3 * len(colors) <= width - 2
@@ -176,7 +176,7 @@ _COLOR_OF: Final = {"y": "yellow", "b": "blue", "g": "green", "r": "red", "k": "
 
 
 def _taken_away(ghost: Data, colors: list[str], circle: str | None) -> set[int]:
-    """Which symbols need not be met; a many-coloured ghost's Mantra is chosen only after the roll."""
+    """Which symbols need not be met. A many-coloured ghost's Mantra colour is chosen only after the roll."""
     gone: set[int] = set()
     if circle in colors:
         gone.add(len(colors) - 1 - colors[::-1].index(circle))
@@ -198,7 +198,7 @@ def _marks(space: Data, *, figure: bool) -> Text:
 
 
 def ability_signs(ghost: Data, lang: str) -> list[Text]:
-    """Short codes of what a ghost does, as far as it still matters."""
+    """Short codes of a ghost's effects, if they still matter."""
     signs: list[Text] = []
     if ghost["figure"] == "stone":
         signs.append(Text(say(lang, "ui.sign.on_stone"), style=f"bold {look.GHOSTFIRE}"))
@@ -230,14 +230,14 @@ SIGNED: Final = (
     ("right", "reward_qi_or_yinyang"),
     ("right", "reward_qi_and_yinyang"),
 )
-"""The abilities that have a sign: all but those that act on arrival only."""
+"""The abilities that have a sign: all except those that act only on arrival."""
 
 
 # ── the village ─────────────────────────────────────────────────────────────────────────────
 
 
 def tile_cell(view: Data, place: Data, lang: str, width: int, height: int = HEIGHT) -> Cell:
-    """A tile with who and what stands on it; a haunted one lies in mist."""
+    """A tile with everyone and everything on it; a haunted one is in mist."""
     haunted = place["haunted"]
     ink = signs.HAUNT_INK if haunted else signs.TILE_INK
     label, name = str(place["place"]), tile_name(place["tile"], lang)

@@ -1,4 +1,4 @@
-"""What a person can choose: the legal actions as numbered sentences, alike ones together."""
+"""What a player can choose: the legal actions as numbered sentences, similar ones together."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Group:
 
 
 def _sentence(state: spuk.State, action: int, lang: str) -> str:
-    """The action in words; where it aims at a ghost space, with the name that stands on the table."""
+    """The action in words; if it aims at a ghost space, with the name shown on the table."""
     game = spuk.game("ghost-stories")
     words = game.words(state, action, lang)
     _, _, target = game.action_text(action).partition(":")
@@ -49,7 +49,7 @@ def _sentence(state: spuk.State, action: int, lang: str) -> str:
 
 
 def _hint(state: spuk.State, action: int, lang: str) -> str:
-    """What a choice costs that its words do not say."""
+    """The cost of a choice that its text does not mention."""
     if verb(action) == "banish":
         price = tokens_to_pay(state, action)
         return say_number(lang, "ui.stories.pays", price) if price else ""
@@ -59,13 +59,13 @@ def _hint(state: spuk.State, action: int, lang: str) -> str:
 
 
 def tokens_to_pay(state: spuk.State, action: int) -> int:
-    """How many Tao tokens this choice of ghosts to banish still has to be paid with."""
+    """How many Tao tokens this choice of ghosts to banish still costs."""
     tried = state.clone()
     events: list[spuk.Event] = []
     tried.apply(action, events)
     while tried.actor >= 0 and verb(tried.legal()[0]) == "pay":
         tried.apply(tried.legal()[0], events)
-    # Payments that leave no choice happen by themselves: only the events tell of all.
+    # Payments without a choice happen automatically: only the events tell of all.
     return sum(event.id == "tao_paid" for event in events)
 
 
@@ -87,12 +87,12 @@ def grouped(legal: list[int]) -> list[Group]:
 
 
 def ordered(legal: list[int]) -> list[int]:
-    """The actions as they are numbered: the first is 1."""
+    """The actions as they are numbered; the first is 1."""
     return [action for group in grouped(legal) for action in group.actions]
 
 
 def choice_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
-    """The numbered choices, in columns where they fit."""
+    """The numbered choices, in columns if they fit."""
     groups = grouped(state.legal())
     lines: list[Text] = []
     number = 1
@@ -109,7 +109,7 @@ def choice_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
 
 
 def _with_help(first: int, words: list[str], group: Group, effect: list[Text], width: int) -> list[Text]:
-    """One choice a line; below asking for help, what that would do."""
+    """One choice per line; below asking for help, what that would do."""
     lines: list[Text] = []
     for place, action in enumerate(group.actions):
         lines += folded(first + place, words[place], width)
@@ -118,7 +118,7 @@ def _with_help(first: int, words: list[str], group: Group, effect: list[Text], w
 
 
 def _what_help_does(state: spuk.State, lang: str, width: int) -> list[Text]:
-    """What the villager of one's own tile would do, small below the choice."""
+    """What the villager of your tile would do, in small print below the choice."""
     view = state.view(None)
     place = next(board["place"] for board in view["boards"] if board["board"] == view["active"])
     tile = view["village"][place - 1]["tile"]

@@ -18,7 +18,7 @@ RARE: Final = ("incarnations", "empty_spaces")
 
 
 def end_lines(state: spuk.State, lang: str, width: int) -> list[Text]:
-    """How the game ended; empty while it goes on."""
+    """How the game ended; empty while it is in progress."""
     outcome = state.outcome()
     if outcome is None:
         return []

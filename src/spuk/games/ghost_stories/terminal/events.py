@@ -1,4 +1,4 @@
-"""Events of Ghost Stories as lines of the terminal's log: a little more, or less, than their words."""
+"""Events of Ghost Stories as lines of the terminal's log: slightly more, or less, than their texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAVILION: Final = "pavilion"
 
 
 def event_line(state: spuk.State, event: spuk.Event, lang: str, action: int | None = None) -> str:
-    """The event in words; moves by a power or villager name it, boards where nothing happens are silent."""
+    """The event in words. Moves by a power or villager name it; boards where nothing happens are silent."""
     if event.id == "turn_began" and _nothing_happens(Teller(state, lang), event.values["board"]):
         return ""
     by = verb(action) if event.id == "taoist_moved" and action is not None else ""
@@ -29,6 +29,6 @@ def event_line(state: spuk.State, event: spuk.Event, lang: str, action: int | No
 
 
 def _nothing_happens(t: Teller, board: int) -> bool:
-    """A board without Taoist and ghosts whose turn is over already."""
+    """A board without Taoist and ghosts whose turn is already over."""
     empty = not any(t.state.ghosts[3 * board : 3 * board + 3])
     return empty and not t.state.living(board) and t.state.active != board

@@ -1,4 +1,4 @@
-"""Help: what can be typed, how the game goes, what the signs mean, and what lies at a place."""
+"""Help: what you can type, how the game works, what the signs mean, and what is at a place."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SIGNS: Final = (
 PARTS: Final = ("goal", "yin", "yang", "exorcism", "lost")
 NARROW: Final = 4
 BROAD: Final = 17
-"""Columns for a key or sign, before what it means."""
+"""Columns for a key or sign, before its meaning."""
 
 
 def guide_lines(edition: str, lang: str, width: int) -> list[Text]:
@@ -72,7 +72,7 @@ def _heading(lang: str, name: str) -> Text:
 
 
 def about_lines(view: Data, code: str, lang: str, width: int) -> list[Text]:
-    """What lies at a place (5), a ghost space (N2) or a board (N); nothing for any other code."""
+    """What is at a place (5), a ghost space (N2) or a board (N); nothing for any other code."""
     for place in view["village"]:
         if code == str(place["place"]):
             return _about_tile(view, place["tile"], lang, width)
@@ -105,7 +105,7 @@ def _about_space(view: Data, space: Data, lang: str, width: int) -> list[Text]:
 
 
 def about_ghost(view: Data, ghost: Data, lang: str, width: int) -> list[Text]:
-    """A ghost and all it can do, in sentences."""
+    """A ghost and everything it can do, in sentences."""
     lines = fold(ghost_line(ghost, lang, view["circle"]), width)
     for effect in card_effects(ghost["card"], lang, view["options"]["edition"]):
         lines.extend(item("·", effect, width, NARROW - 2))

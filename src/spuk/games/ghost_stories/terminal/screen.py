@@ -19,7 +19,7 @@ from spuk.terminal.lines import bar, first_that_fits, fold, in_a_row, log_lines
 from spuk.terminal.table import Data, Scene
 
 SIDE_BY_SIDE: Final = 116
-"""From this width on, facts and log stand beside the table instead of above and below it."""
+"""From this width on, facts and log are next to the table instead of above and below it."""
 SIDE: Final = 36
 
 
@@ -42,11 +42,11 @@ LAYOUTS: Final = (
     Layout(1, closed=False, legend=False, log=1),
     Layout(1, closed=False, legend=False, log=0, facts=False),
 )
-"""From roomy to tight; the first that fits is taken."""
+"""From roomy to tight; the first one that fits is used."""
 
 
 def table_lines(scene: Scene) -> list[Text]:
-    """Everything but the question."""
+    """Everything except the question."""
     view = scene.view()
     draw = _wide if scene.width >= SIDE_BY_SIDE else _narrow
     return first_that_fits([partial(draw, scene, view, layout) for layout in LAYOUTS], scene.room)

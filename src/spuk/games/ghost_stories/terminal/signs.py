@@ -26,17 +26,17 @@ TILE_INK: Final = "#f8d99c"
 
 
 def letter(lang: str, color: str) -> str:
-    """The one letter that stands for a colour in this language."""
+    """The letter of a colour in this language."""
     return say(lang, f"ui.letter.{color}")
 
 
 def code(lang: str, name: str) -> str:
-    """A board (N) or ghost space (N2) as this language abbreviates the compass: east is O in German."""
+    """A board (N) or ghost space (N2) in this language's compass letters: east is O in German."""
     return say(lang, f"ui.compass.{name[0]}") + name[1:]
 
 
 def pip(lang: str, color: str, *, struck: bool = False, wide: bool = False) -> Text:
-    """One symbol of a ghost's resistance; one that is taken away is small and crossed out."""
+    """One symbol of a ghost's resistance; a removed one is small and crossed out."""
     sign = letter(lang, color)
     sign = sign.lower() if struck else sign
     shown = look.disc(color, f" {sign} " if wide else sign)
@@ -46,5 +46,5 @@ def pip(lang: str, color: str, *, struck: bool = False, wide: bool = False) -> T
 
 
 def figure(lang: str, color: str, *, alive: bool = True) -> Text:
-    """A Taoist standing on a tile, or lying dead on the Cemetery."""
+    """A Taoist on a tile, or dead in the Cemetery."""
     return look.disc(color, f"{TAOIST if alive else DEAD}{letter(lang, color)}")

@@ -1,4 +1,4 @@
-"""What stands beside the table: deck, dice, the last happenings, and whose turn it is."""
+"""What is next to the table: deck, dice, the latest events, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from spuk.terminal.table import Data
 
 
 def facts(view: Data, lang: str) -> list[Text]:
-    """What one looks up now and then: the deck, the haunted tiles, the Circle, the dice."""
+    """What you look up now and then: the deck, the haunted tiles, the Circle, the dice."""
     found = [*_deck(view, lang), _haunted(view, lang)]
     circle = view["circle"]
     if circle:
@@ -31,7 +31,7 @@ def facts(view: Data, lang: str) -> list[Text]:
 
 
 def _capital(text: Text) -> Text:
-    """Facts stand alone, so they begin like sentences."""
+    """Facts are on their own, so they begin like sentences."""
     first = text.plain[:1].upper()
     changed = text.copy()
     changed.plain = first + text.plain[1:]
@@ -42,7 +42,7 @@ def _deck(view: Data, lang: str) -> list[Text]:
     deck = view["deck"]
     left = say_number(lang, "ui.deck_left", deck["left"])
     if deck["incarnations_after"]:
-        # Cards above it, and then itself: 1 means that the next card is the one.
+        # The cards above it and itself: 1 means that it is the next card.
         coming = say_number(lang, "ui.next_incarnation", deck["incarnations_after"][0] + 1)
     else:
         coming = say(lang, "ui.no_incarnation_left")
@@ -101,7 +101,7 @@ def ghost_line(ghost: Data, lang: str, circle: str | None) -> Text:
 
 
 def drawn_ghost(card: int) -> Data:
-    """A card that is in nobody's view yet, in the form the view gives ghosts."""
+    """A card that is in nobody's view yet, in the form of ghosts in a view."""
     row = ROWS[card - 1]
     stones = {stone: row[stone].split("+") if row[stone] else [] for stone in STONES}
     color, resistance = row["color"], row["resistance"].lower()

@@ -1,4 +1,4 @@
-"""Ghost Stories at the terminal: nothing is hidden, everyone plays together."""
+"""Ghost Stories in the terminal: nothing is hidden, everyone plays together."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class StoriesTable(Table):
     """The village and its four boards."""
 
     def teller(self, lang: str) -> Teller:
-        """Someone who tells events in this language."""
+        """A teller of events in this language."""
 
         def tell(state: spuk.State, event: spuk.Event, action: int | None = None) -> str:
             return event_line(state, event, lang, action)
@@ -37,7 +37,7 @@ class StoriesTable(Table):
         return tell
 
     def story(self, told: Sequence[Told], lang: str) -> list[str]:
-        """Dice that fall together stand together."""
+        """Dice rolled together are shown together."""
         lines: list[str] = []
         for rolled, run in groupby(told, lambda entry: entry.event.id == "die_rolled"):
             if rolled:
@@ -53,11 +53,11 @@ class StoriesTable(Table):
         return taoist_name(next(board["color"] for board in boards if board["seat"] == seat), lang)
 
     def commands(self, lang: str) -> str:
-        """What can be typed, in one line."""
+        """What you can type, in one line."""
         return f"{say(lang, 'ui.commands')} · {say(lang, 'ui.stories.commands')}"
 
     def screen(self, scene: Scene) -> list[Text]:
-        """Everything but the question."""
+        """Everything except the question."""
         return table_lines(scene)
 
     def question(self, scene: Scene) -> list[Text]:
@@ -65,15 +65,15 @@ class StoriesTable(Table):
         return question_lines(scene)
 
     def ordered(self, legal: list[int]) -> list[int]:
-        """The actions as they are numbered: the first is 1."""
+        """The actions as they are numbered; the first is 1."""
         return ordered(legal)
 
     def choices(self, scene: Scene) -> list[Text]:
-        """The numbered choices, alike ones together."""
+        """The numbered choices, similar ones together."""
         return choice_lines(scene.state, scene.lang, scene.width)
 
     def ending(self, scene: Scene) -> list[Text]:
-        """How the game ended; empty while it goes on."""
+        """How the game ended; empty while it is in progress."""
         return end_lines(scene.state, scene.lang, scene.width)
 
     def guide(self, options: Mapping[str, Any], lang: str, width: int) -> list[Text]:
@@ -82,7 +82,7 @@ class StoriesTable(Table):
         return guide_lines(options.get("edition", usual), lang, width)
 
     def about(self, scene: Scene, code: str) -> list[Text]:
-        """What lies at a place (5), a ghost space (N2) or a board (N)."""
+        """What is at a place (5), a ghost space (N2) or a board (N)."""
         return about_lines(scene.view(), code, scene.lang, scene.width)
 
     def laid_out(self, view: Data) -> bool:

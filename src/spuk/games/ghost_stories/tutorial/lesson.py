@@ -1,7 +1,7 @@
-"""The guided first game: a prepared position, and a script of what is asked, rolled, drawn and played.
+"""The tutorial: a prepared position, and a script of what is asked, rolled, drawn and played.
 
-The script is all there is to it: `states` plays it through the real rules, so an action that the rules do
-not allow cannot stand in it.
+Nothing exists besides the script: `states` plays it through the real rules, so it cannot contain an action
+that the rules do not allow.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ _TILES: Final = ("temple", "tea_house", "pavilion")
 
 @dataclass(frozen=True)
 class Step:
-    """What is told, what is asked for, and what follows by itself."""
+    """The text, the requested action, and what follows automatically."""
 
     id: str
     wanted: str = ""
-    """The action that is asked for; nothing: one only reads and goes on."""
+    """The requested action; empty if there is only something to read."""
     then: str = ""
     """What chance and the friends do afterwards, action by action."""
     jump: str = ""
-    """The position in which it goes on instead, for a step that is only read."""
+    """The position in which it continues, for a step that is only read."""
     rule: str = ""
     """Where to read more."""
 
@@ -55,7 +55,7 @@ class Step:
         return say(lang, f"ui.tutorial.{self.id}.text", **_named(lang))
 
     def why(self, lang: str) -> str:
-        """Why only this, to somebody who tried something else."""
+        """Why only this action, for someone who tried another one."""
         id = f"ui.tutorial.{self.id}.why"
         return say(lang, id, **_named(lang)) if has(lang, id) else ""
 
@@ -154,13 +154,13 @@ def moments() -> tuple[Moment, ...]:
 
 
 def wanted(number: int) -> int | None:
-    """The action that a step asks for."""
+    """The action requested by a step."""
     step = STEPS[number]
     return spuk.game(GAME).action(step.wanted) if step.wanted else None
 
 
 def _named(lang: str) -> dict[str, object]:
-    """The names that the guide's words have places for."""
+    """The names for the placeholders in the guide's texts."""
     found: dict[str, object] = {tile: names.tile_name(tile, lang) for tile in _TILES}
     found |= {f"to_{tile}": names.tile_to(tile, lang) for tile in _TILES}
     found |= {name: names.card_name(card, lang) for name, card in _CARDS.items()}

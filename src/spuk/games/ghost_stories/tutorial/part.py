@@ -1,4 +1,4 @@
-"""The guided first game of Ghost Stories: the real table in a prepared game."""
+"""The tutorial of Ghost Stories: the real table in a prepared game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from spuk.table.table import FINISHED, PLAYING, Seat, Table
 from spuk.table.view import eye_of, shown
 
 _LEARNER: Final = "learner"
-"""Whoever takes the lesson; nobody is asked for a name."""
+"""The player of the tutorial, who is not asked for a name."""
 _ELSEWHERE: Final = "elsewhere"
-"""The layer of what is legal but not asked for: it can be tapped, but does not glow."""
+"""The layer of legal actions that are not requested: they can be tapped, but do not glow."""
 
 
 class StoriesTutorial(Tutorial):
@@ -56,7 +56,7 @@ class StoriesTutorial(Tutorial):
 
 
 def _table(state: spuk.State, number: int, lang: str) -> Table:
-    """A table that is in no log: the prepared position with the learner and three friends."""
+    """A table without a log: the prepared position with the player and three friends."""
     seats = [Seat(owner=_LEARNER, name=say(lang, "ui.tutorial.you"))]
     seats += [Seat(name=name, bot=bots.USUAL) for name in lesson.FRIENDS]
     outcome = state.outcome()
@@ -72,7 +72,7 @@ def _table(state: spuk.State, number: int, lang: str) -> Table:
 
 
 def _only(drawn: Scene, wanted: int | None) -> Scene:
-    """The scene in which nothing glows but what is asked for; all else on the board answers taps."""
+    """The scene in which only the requested action glows; everything else on the board answers taps."""
     glows = {}
     for piece, options in drawn.glows.items():
         meant = [replace(option, layer="", step=False) for option in options if option.action == wanted]
@@ -82,7 +82,7 @@ def _only(drawn: Scene, wanted: int | None) -> Scene:
 
 
 def _answer(state: spuk.State, step: lesson.Step, tapped: int | None, lang: str) -> str:
-    """What the guide says to somebody who tried something else."""
+    """The reply to someone who tried another action."""
     if tapped is None:
         return ""
     if state.actor < 0 or tapped not in state.legal():

@@ -1,4 +1,4 @@
-"""Ghost Stories in words: everything a screen, a page or a log needs, from one door."""
+"""Ghost Stories in words: everything a screen, a page or a log needs."""
 
 from __future__ import annotations
 

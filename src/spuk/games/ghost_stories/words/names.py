@@ -47,7 +47,7 @@ def _printed(kind: str, id: str, lang: str, edition: str = DEFAULT_EDITION) -> s
 
 
 def _name(row: Mapping[str, str], id: str, lang: str) -> str:
-    """The name as printed; else the one that the language's catalogue gives it; else the English one."""
+    """The printed name, otherwise the one in the language's catalogue, otherwise the English one."""
     language(lang)  # one that we do not have is an error
     printed = row.get(f"name_{lang}")
     return printed or (say(lang, id) if has_own(lang, id) else row[f"name_{FALLBACK}"])
@@ -116,7 +116,7 @@ def symbol_name(color: int | str, lang: str) -> str:
 
 
 def tao_name(color: int | str, lang: str) -> str:
-    """A Tao token, as somebody takes or pays it."""
+    """A Tao token, as something to take or pay."""
     return say(lang, f"tao.{_id(COLORS[:5], color)}")
 
 
@@ -131,7 +131,7 @@ def person_name(name: str, color: int | str, lang: str, case: str = "") -> str:
 
 
 def board_color(color: int | str, lang: str, form: str = "") -> str:
-    """The board of a colour, wherever it lies; forms as in `board_name`."""
+    """The board of a colour, wherever it is; forms as in `board_name`."""
     return say(lang, _form(f"board.{_id(COLORS[:4], color)}", form))
 
 
@@ -159,12 +159,12 @@ def space_name(space: int, lang: str, color: int | str, form: str = "") -> str:
 
 
 def side_name(board: int | str, lang: str) -> str:
-    """Where a board (0…3 or north…west) lies."""
+    """Where a board (0…3 or north…west) is."""
     return say(lang, f"side.{_id(SIDES, board)}")
 
 
 def place_name(place: int, lang: str) -> str:
-    """Where a place (0…8) lies in the village."""
+    """Where a place (0…8) in the village is."""
     return say(lang, f"place.{place + 1}")
 
 
@@ -175,13 +175,13 @@ def edition_name(edition: str, lang: str) -> str:
 
 
 def edition_about(edition: str, lang: str) -> str:
-    """What is special about an edition; '' where nobody wrote it."""
+    """What is special about an edition; '' if there is no text."""
     id = f"ui.new.edition.{edition}"
     return say(lang, id) if has(lang, id) else ""
 
 
 def edition_of(lang: str) -> str:
-    """The edition that is printed in a language now."""
+    """The current edition printed in a language."""
     return edition_in(lang, (DEFAULT_EDITION, *EDITIONS))
 
 
@@ -198,7 +198,7 @@ def _form(id: str, form: str) -> str:
 
 
 def tile_to(tile: int | str, lang: str) -> str:
-    """Where somebody goes who goes to a tile: "to the Tea House"."""
+    """The destination of someone going to a tile: "to the Tea House"."""
     return say(lang, f"tile.{_id(TILES, tile)}.to")
 
 

@@ -1,4 +1,4 @@
-"""Somebody who looks at one position and knows what everything on the table is called."""
+"""The names of everything on the table in one position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from spuk.language.people import person_at
 
 
 class Teller:
-    """The names of what lies where in a position, in one language."""
+    """The names of what is where in a position, in one language."""
 
     def __init__(self, state: KernelState, lang: str) -> None:
         self.state: Final = cast("State", state)
@@ -45,7 +45,7 @@ class Teller:
     # ── names ───────────────────────────────────────────────────────────────────────────────
 
     def taoist(self, board: int, case: str = "") -> str:
-        """The Taoist of a board: whoever plays it, by name where it is known, or the colour."""
+        """The Taoist of a board: the player's name if known, otherwise the colour."""
         seats = [int(other) for other in self.state.setup.board_of_seat]
         person = person_at(seats.index(board)) if board in seats else ""
         if person:
@@ -61,7 +61,7 @@ class Teller:
         return self.taoist(board) if self.state.living(board) else self.board(board, "the")
 
     def whose_roll(self, board: int) -> str:
-        """The board the Curse die is rolled for, to stand in brackets."""
+        """The board the Curse die is rolled for, in brackets."""
         return names.board_color(self.state.colors[board], self.lang)
 
     def space(self, space: int, form: str = "") -> str:
@@ -73,7 +73,7 @@ class Teller:
         return names.card_name(self.state.ghosts[space], self.lang)
 
     def ghost_at(self, space: int) -> str:
-        """The ghost on a space and where that is; only where, if it has gone."""
+        """The ghost on a space and its place; only the place, if the ghost is gone."""
         if not self.state.ghosts[space]:
             return self.space(space)
         return self.say("ghost.at", ghost=self.ghost(space), space=self.space(space))
@@ -81,7 +81,7 @@ class Teller:
     def facing(self, chosen: int) -> str:
         """The ghosts next to the active Taoist: bit 0 for the first space, bit 1 for the second.
 
-        Two of the same name are told apart by where they lie.
+        Two with the same name are told apart by their places.
         """
         spaces = FACING[self.state.at[self.state.active]]
         shown = [self.ghost(space) for space in spaces if self.state.ghosts[space]]
@@ -105,15 +105,15 @@ class Teller:
         return names.tile_name(self.state.village[place], self.lang)
 
     def tile_name(self, tile: int) -> str:
-        """A tile, wherever it lies."""
+        """A tile, wherever it is."""
         return names.tile_name(tile, self.lang)
 
     def to(self, place: int) -> str:
-        """Where somebody goes who goes to a place."""
+        """The destination of someone going to a place."""
         return names.tile_to(self.state.village[place], self.lang)
 
     def power(self, power: int) -> str:
-        """A power, as the edition in play prints it."""
+        """A power, with its name in the current edition."""
         return names.power_name(power, self.lang, self.state.setup.edition.id)
 
     def token(self, color: int) -> str:

@@ -1,4 +1,4 @@
-"""Whose turn it is and what is being asked: one row per step that asks somebody or chance."""
+"""Whose turn it is and what is being asked: one row per step that asks someone or chance."""
 
 from __future__ import annotations
 

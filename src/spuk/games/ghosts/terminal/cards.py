@@ -1,4 +1,4 @@
-"""Cards as they lie on the table: a chip in a row, or a drawn card. Colour, letter, name and heads."""
+"""Cards on the table: a chip in a row, or a drawn card. Colour, letter, name and heads."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def chip(card: Data, lang: str, *, mirror: bool = False) -> Text:
 
 
 def card_cell(card: Data, lang: str, width: int, *, playable: bool = True) -> Cell:
-    """A card to look at; one that may not be played lies in the dark."""
+    """A full-size card; one that may not be played is dark."""
     colors = paint(card)
     mist = card["family"] is None
     name = card_name("x", lang) if mist else family_name(card["family"], lang)

@@ -1,4 +1,4 @@
-"""The end of a round and of the game: everybody's fear, and who has won."""
+"""The end of a round and of the game: everyone's fear, and who has won."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLUMN: Final = 14
 
 
 def round_lines(session: Session, since: int, lang: str, width: int) -> list[Text]:
-    """What a round has brought everybody, as soon as the next one begins; otherwise nothing."""
+    """The result of a round, as soon as the next one begins; otherwise nothing."""
     if not any(_is(entry.seen[None], "round_began") for entry in session.log[since:]):
         return []
     told = session.told(None)
@@ -57,7 +57,7 @@ def _sheet(view: Data, over: Sequence[Told], lang: str) -> list[Text]:
 
 
 def end_lines(scene: Scene) -> list[Text]:
-    """Everybody's fear, the least first, and who has won; empty while the game goes on."""
+    """Everyone's fear, the least first, and who has won; empty while the game is in progress."""
     outcome, lang, width = scene.state.outcome(), scene.lang, scene.width
     if outcome is None:
         return []

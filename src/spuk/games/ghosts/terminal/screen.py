@@ -1,6 +1,6 @@
 """The whole screen: fear level, pile, players, the own hand, what has happened, and the question.
 
-From a view (`state.view(seat)`), so that only what that seat may know can be on it.
+It is based on a view (`state.view(seat)`), so it can only contain what that seat may know.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CARD: Final = 16
 SEAT: Final = 22
 """Columns, where there is room for them."""
 WITH_GAPS: Final = 14
-"""Seats narrower than this stand without gaps between them."""
+"""Seats narrower than this have no gaps between them."""
 
 
 def table_lines(scene: Scene) -> list[Text]:
@@ -123,7 +123,7 @@ def level_style(level: int) -> str:
 
 
 def dial(view: Data, gap: str = "") -> Text:
-    """Seven places, as many of them full as the fear level says."""
+    """Seven places, filled up to the fear level."""
     signs = [(look.FULL if place <= view["level"] else look.FREE, place) for place in range(1, MOST + 1)]
     full = [Text(sign, level_style(place) if place <= view["level"] else look.FAINT) for sign, place in signs]
     return Text(gap).join(full)
@@ -182,7 +182,7 @@ def _row(view: Data, lang: str, width: int) -> list[Text]:
 
 
 def _facts(view: Data, lang: str) -> list[str]:
-    """Mist beside the pile, the direction and who is next, the draw pile."""
+    """Mist next to the pile, the direction and who is next, the draw pile."""
     found: list[str] = []
     mist = sum(card["family"] is None for card in view["trick"])
     if mist:
@@ -206,7 +206,7 @@ def _direction(view: Data, lang: str) -> str:
 
 
 def seat_lines(scene: Scene, view: Data, height: int) -> list[Text]:
-    """Everybody round the table, clockwise from the left; arrows show which way play goes."""
+    """Everyone around the table, clockwise from the left; arrows show the direction of play."""
     number = len(view["players"])
     column, gap = min(SEAT, (scene.width - number + 1) // number), True
     if column < WITH_GAPS:
@@ -223,7 +223,7 @@ def seat_lines(scene: Scene, view: Data, height: int) -> list[Text]:
 
 
 def seat_cell(scene: Scene, view: Data, player: Data, width: int, height: int) -> Cell:
-    """One player: fear, fear of this round, how many cards, and who he is."""
+    """One player: total fear, fear this round, number of cards, and name."""
     lang, seat = scene.lang, player["seat"]
     active = view["end"] is None and seat == view["turn"]
     own = seat == view["seat"]
@@ -275,7 +275,7 @@ def _who(scene: Scene, seat: int) -> str:
 
 
 def _hand(view: Data) -> list[Data]:
-    """The cards of whoever looks, while they matter."""
+    """The viewer's cards, while they matter."""
     if view["seat"] is None or view["phase"] not in ("play", "refill", "reshuffle"):
         return []
     cards: list[Data] = view["players"][view["seat"]]["hand"]
@@ -283,7 +283,7 @@ def _hand(view: Data) -> list[Data]:
 
 
 def hand_lines(scene: Scene, view: Data) -> list[Text]:
-    """The own cards; below those that may be played, their number and what they would do."""
+    """The viewer's cards; below those that may be played, their number and effect."""
     cards = _hand(view)
     if not cards:
         return []

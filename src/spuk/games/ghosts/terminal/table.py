@@ -1,4 +1,4 @@
-"""Ghosts at the terminal: everyone for himself, with hidden hands."""
+"""Ghosts in the terminal: everyone for themselves, with hidden hands."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from spuk.terminal.table import Scene, Table, Wish
 
 
 class GhostsTable(Table):
-    """The pile, the players round it, and the hand of whoever looks."""
+    """The pile, the players around it, and the viewer's hand."""
 
     companions = 3
 
     def story(self, told: Sequence[Told], lang: str) -> list[str]:
-        """Own draws stand together; that others draw back up to five goes without saying."""
+        """Own draws are shown together. That others draw back up to five is not mentioned."""
         lines: list[str] = []
         for drawer, run in groupby(told, _drawer):
             if drawer is None:
@@ -49,7 +49,7 @@ class GhostsTable(Table):
         return ordered(legal)
 
     def choices(self, scene: Scene) -> list[Text]:
-        """What whoever looks may do."""
+        """What the viewer may do."""
         return choice_lines(scene)
 
     def interlude(self, session: Session, since: int, lang: str, width: int) -> list[Text]:
@@ -57,7 +57,7 @@ class GhostsTable(Table):
         return round_lines(session, since, lang, width)
 
     def ending(self, scene: Scene) -> list[Text]:
-        """How the game ended; empty while it goes on."""
+        """How the game ended; empty while it is in progress."""
         return end_lines(scene)
 
     def guide(self, options: Mapping[str, Any], lang: str, width: int) -> list[Text]:

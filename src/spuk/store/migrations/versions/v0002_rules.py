@@ -1,7 +1,7 @@
-"""Games state which rules they are played by; those that are there were made by the first revision.
+"""Tables state which rules they are played by. Existing ones are of the first revision.
 
-An older Spuk does not look at the revision and would misread newer games: the new version of the schema keeps
-it away from them.
+Older versions of Spuk do not check the revision and would misread newer tables. The new schema version keeps
+them out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; whatever is in the lists names its game."""
+    """Add the column. The summary of each table names its game."""
     op.add_column("games", sa.Column("rules", sa.String(60), nullable=False, server_default=""))
     games = sa.table("games", sa.column("about", sa.Text), sa.column("rules", sa.String))
     if op.get_bind().dialect.name == "postgresql":
