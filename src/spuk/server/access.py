@@ -58,6 +58,7 @@ async def stream_to(
     """The stream of a table; it counts as one of this address until it ends."""
     watcher.generation = visitor.generation if visitor else 0
     where = address(request.scope)
+    server.check_in_touch()
     if after is not None and not room.remembers(after):
         server.limits.spend("replays", where)
     server.streams.enter(where)

@@ -72,8 +72,8 @@ class Room:
                     return self.table
                 try:
                     await self._append(draft)
-                except Conflict:
-                    await self._catch_up()
+                except Conflict as conflict:
+                    await (self._catch_up() if conflict.number >= self.table.number else self._start_over())
                     continue
                 self._take(draft)
                 break
@@ -126,6 +126,14 @@ class Room:
             return
         async with self._lock:
             await self._catch_up()
+
+    async def _start_over(self) -> None:
+        """The log is shorter than what we know: the database was restored, or failed over and lost its end."""
+        _log.error("%s: the log has lost rows after they were acknowledged; reading it again", self.table.id)
+        self.table = await load_table(self._store, self.table.id)
+        self._card = None
+        self._recent.clear()
+        self.watchers.close()  # they come back, and get the table as it is now
 
     async def _catch_up(self) -> None:
         rows = await self._store.read(self.table.id, self.table.number)

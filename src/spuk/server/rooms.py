@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sys
 import time
+from contextlib import suppress
 from typing import Any, Final
 
 from spuk.server.bot_workers import Workers
@@ -16,6 +17,8 @@ from spuk.table.errors import Refused
 from spuk.table.table import FINISHED, WAITS_FOR_BOT, Table, is_whole, rules_in_force
 
 _SWEEP_AT_ONCE: Final = 200
+_CATCH_UP_PAUSE: Final = 1.0
+"""Seconds until a log that could not be read is tried again."""
 _CLOCKS_DIFFER: Final = 60.0
 """Seconds by which the clocks of good machines may differ."""
 _FINISHED_KEPT: Final = 50
@@ -41,6 +44,8 @@ class RoomRegistry:
         self._heard: dict[str, int] = {}
         """How far tables are that are just being loaded, as other processes say."""
         self._errands: set[asyncio.Task[None]] = set()
+        self._behind: set[str] = set()
+        """Tables whose log could not be read when it was said to have grown; it is tried again."""
 
     async def room(self, id: str) -> Room:
         """The room of a table; read from the log if it is not in memory."""
@@ -139,10 +144,26 @@ class RoomRegistry:
                 errand.add_done_callback(self._errands.discard)
 
     async def _catch_up(self, room: Room, number: int | None) -> None:
+        """Until it is done: nobody says a second time that a table has moved on."""
+        id = room.table.id
         try:
             await room.catch_up(number)
         except StoreError as error:
-            _log.warning("%s: cannot catch up (%s)", room.table.id, error)
+            if id in self._behind:
+                return
+            _log.warning("%s: cannot catch up (%s); trying again", id, error)
+            self._behind.add(id)
+            try:
+                await self._keep_trying(room)
+            finally:
+                self._behind.discard(id)
+
+    async def _keep_trying(self, room: Room) -> None:
+        while self._rooms.get(room.table.id) is room:
+            await asyncio.sleep(_CATCH_UP_PAUSE)
+            with suppress(StoreError):
+                await room.catch_up()
+                return
 
     async def sweep(self, *, before: float | None = None) -> None:
         """Go on with tables whose bot should have moved: its process has died, or we have just started.

@@ -17,11 +17,13 @@ from spuk.server.limits import Counted, Limits
 from spuk.server.readiness import Readiness
 from spuk.server.rooms import RoomRegistry
 from spuk.server.settings import Settings
-from spuk.store.contract import Person, StoreError
+from spuk.store.contract import Person, StoreError, Unavailable
 from spuk.store.sql import SqlStore, make_store
 from spuk.table.seating import LONGEST_THOUGHT
 
 _SECRET: Final = "cookie secret"
+_OUT_OF_TOUCH: Final = 10.0
+"""Seconds without word from the database after which streams end here: elsewhere they may go on."""
 _log = logging.getLogger(__name__)
 
 
@@ -41,7 +43,8 @@ class Server:
         secure = settings.public_url.startswith("https://")
         self.identities = Identities(self.store, shared=self.store.shared, secure=secure)
         self._errands: set[asyncio.Task[None]] = set()
-        self._sweeping: asyncio.Task[None] | None = None
+        self._always: list[asyncio.Task[None]] = []
+        """What runs from the first request to the last."""
 
     async def open(self) -> None:
         """Connect, migrate, and go on with what was interrupted."""
@@ -49,7 +52,7 @@ class Server:
         # In the database, so that all processes have the same one, and it survives like the games do.
         self.identities.use(await self.store.keep(_SECRET, secrets.token_hex(32)))
         await self.rooms.sweep()
-        self._sweeping = asyncio.create_task(self._sweep_for_ever())
+        self._always = [asyncio.create_task(work) for work in (self._sweep_for_ever(), self._stay_in_touch())]
 
     # ── people who move to another device ───────────────────────────────────────────────────
 
@@ -75,10 +78,27 @@ class Server:
             try:
                 person = await self.store.person(id)
             except StoreError as error:
-                _log.warning("cannot look for people who moved (%s)", error)
+                _log.warning("cannot look for people who moved (%s); all streams begin anew", error)
+                self.rooms.end_streams()  # who comes back is asked who they are
                 return
             if person is not None:
                 self.rooms.send_away(id, person.generation)
+
+    # ── other processes ─────────────────────────────────────────────────────────────────────
+
+    def check_in_touch(self) -> None:
+        """`Unavailable` while we may miss what other processes write: a stream would show an old table."""
+        if self.store.silence() > _OUT_OF_TOUCH:
+            raise Unavailable("the database has not been heard of for too long")
+
+    async def _stay_in_touch(self) -> None:
+        """End the streams of whoever would wait in vain; another server may still know what happens."""
+        while True:
+            await asyncio.sleep(1)
+            try:
+                self.check_in_touch()
+            except Unavailable:
+                self.rooms.end_streams()
 
     async def _sweep_for_ever(self) -> None:
         while True:
@@ -95,10 +115,10 @@ class Server:
 
     async def close(self) -> None:
         """Let go of everything; the log is complete at any time."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
+        for work in self._always:
+            work.cancel()
             with suppress(asyncio.CancelledError):
-                await self._sweeping
+                await work
         for errand in self._errands:
             errand.cancel()
         self.rooms.close()

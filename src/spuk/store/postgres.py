@@ -12,6 +12,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from spuk.store.connecting import PATIENCE, Answers, T, unavailable
+from spuk.store.connector import Connector
 from spuk.store.contract import Conflict
 from spuk.store.grouping import Grouped, PendingAppend
 from spuk.store.listen import CHANNEL
@@ -25,9 +26,14 @@ class PostgreSQL:
     def __init__(self, url: URL) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine
 
-        waits = {"timeout": PATIENCE / 2, "command_timeout": PATIENCE}
+        connector = Connector(url)
         # pre_ping: a database that was restarted costs nobody a failed request.
-        self._engine = create_async_engine(url, pool_pre_ping=True, pool_size=8, connect_args=waits)
+        self._engine = create_async_engine(
+            "postgresql+asyncpg://",
+            async_creator=lambda: connector.connect(command_timeout=PATIENCE),
+            pool_pre_ping=True,
+            pool_size=8,
+        )
         self._grouped = Grouped(self._append_all)
 
     async def append(self, order: PendingAppend) -> int:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from spuk.kernel.errors import Fault
 from spuk.store.connecting import Connecting
+from spuk.store.connector import spread_hosts
 from spuk.store.contract import DAMAGED, Card, Listed, Moved, NewRow, Person, Row, Snapshot, Wake
 from spuk.store.grouping import PendingAppend
 from spuk.store.listen import PEOPLE_CHANNEL, Listener
@@ -29,8 +30,8 @@ _DRIVERS: Final = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncp
 def database_url(given: str) -> URL:
     """The URL with our drivers; ValueError says what can be given."""
     try:
-        url = make_url(given)
-    except SQLAlchemyError:
+        url = make_url(spread_hosts(given))
+    except (SQLAlchemyError, ValueError):  # a port that is no number
         url = None
     kind = "" if url is None else url.get_backend_name()
     in_memory = url is not None and kind == "sqlite" and url.database in (None, "", ":memory:")
@@ -75,6 +76,10 @@ class SqlStore:
         if wake is not None and self.shared:
             self._listener = Listener(self.url, wake, moved or (lambda person, generation: None))
             self._listener.start()
+
+    def silence(self) -> float:
+        """Seconds for which we may have missed what other processes write; 0 where there are none."""
+        return 0.0 if self._listener is None else self._listener.silence()
 
     async def close(self) -> None:
         """Let go of all connections."""
