@@ -19,7 +19,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _program(name: str) -> str:
+def program(name: str) -> str:
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     if found:
         return str(found[-1])
@@ -40,7 +40,7 @@ class Postgres:
             account = pwd.getpwnam("postgres")
             os.chown(self.folder, account.pw_uid, account.pw_gid)
             self._as = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
-        self._run(_program("initdb"), "-D", self._data, "-U", "spuk", "-A", "trust", "-E", "UTF8", "-N")
+        self._run(program("initdb"), "-D", self._data, "-U", "spuk", "-A", "trust", "-E", "UTF8", "-N")
         self.start()
 
     def _run(self, *command: str) -> None:
@@ -49,7 +49,7 @@ class Postgres:
 
     def _control(self, *arguments: str) -> None:
         log = f"{self.folder}/log"
-        self._run(_program("pg_ctl"), "-D", self._data, "-l", log, "-w", "-t", "50", *arguments)
+        self._run(program("pg_ctl"), "-D", self._data, "-l", log, "-w", "-t", "50", *arguments)
 
     def start(self) -> None:
         settings = ["listen_addresses=127.0.0.1", "max_connections=60"]
@@ -64,13 +64,13 @@ class Postgres:
     def new_database(self) -> str:
         """The URL of an empty database."""
         name = f"spuk_{uuid4().hex[:12]}"
-        self._run(_program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "spuk", name)
+        self._run(program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "spuk", name)
         return f"postgresql://spuk@127.0.0.1:{self.port}/{name}"
 
     def ask(self, statement: str, database: str = "postgres") -> None:
         """Have a statement done by the owner of everything."""
         self._run(
-            _program("psql"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "spuk", "-c", statement, database
+            program("psql"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "spuk", "-c", statement, database
         )
 
     def require_password(self, role: str, password: str) -> None:

@@ -200,6 +200,11 @@ class Room:
         if self.table.bot_to_move() is not None and (self._thinking is None or self._thinking.done()):
             self._thinking = asyncio.create_task(self._think())
 
+    def bot_seconds(self) -> float:
+        """The thinking time of the bot that is to move; 0 if there is none, or it does not think long."""
+        seat = self.table.bot_to_move()
+        return 0.0 if seat is None else self.table.seats[seat].seconds or 0.0
+
     async def _think(self) -> None:
         while (seat := self.table.bot_to_move()) is not None:
             table = self.table

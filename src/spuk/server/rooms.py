@@ -166,7 +166,7 @@ class RoomRegistry:
                 return
 
     async def sweep(self, *, before: float | None = None) -> None:
-        """Go on with tables whose bot should have moved: its process has died, or we have just started.
+        """Go on with tables whose bot should have moved before then: its process has died. None: with all.
 
         Two processes may think about the same move; the log takes only one of them.
         """
@@ -174,11 +174,14 @@ class RoomRegistry:
             waits=WAITS_FOR_BOT, before=before, rules=rules_in_force(), limit=_SWEEP_AT_ONCE
         )
         for found in waiting:
-            await self._go_on(found)
+            await self._go_on(found, before)
 
-    async def _go_on(self, found: Listed) -> None:
+    async def _go_on(self, found: Listed, before: float | None = None) -> None:
+        """Have a bot think, if its thinking time was over before then; None: in any case."""
         try:
-            (await self.room(found.table)).go_on()
+            room = await self.room(found.table)
+            if before is None or found.changed_at + room.bot_seconds() <= before:
+                room.go_on()
         except Exception as error:  # the others must not wait because of this one
             _log.warning("table %s: its bot cannot go on (%r)", found.table, error)
 

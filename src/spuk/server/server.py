@@ -19,7 +19,6 @@ from spuk.server.rooms import RoomRegistry
 from spuk.server.settings import Settings
 from spuk.store.contract import Person, StoreError, Unavailable
 from spuk.store.sql import SqlStore, make_store
-from spuk.table.seating import LONGEST_THOUGHT
 
 _SECRET: Final = "cookie secret"
 _OUT_OF_TOUCH: Final = 10.0
@@ -103,10 +102,9 @@ class Server:
     async def _sweep_for_ever(self) -> None:
         while True:
             await asyncio.sleep(self.settings.sweep_seconds)
-            # Younger ones are being thought about, here or in another process.
-            patience = self.settings.sweep_seconds + (LONGEST_THOUGHT if self.store.shared else 0)
             try:
-                await self.rooms.sweep(before=time.time() - patience)
+                # Younger ones are being thought about, here or in another process.
+                await self.rooms.sweep(before=time.time() - self.settings.sweep_seconds)
                 await self.rooms.sweep_ahead(time.time())
             except StoreError as error:
                 _log.warning("cannot look for tables that should go on (%s)", error)
