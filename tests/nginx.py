@@ -14,7 +14,8 @@ error_log {folder}/error.log notice;
 pid {folder}/nginx.pid;
 events {{ worker_connections 4096; }}
 http {{
-    access_log {folder}/access.log;
+    log_format servers '$upstream_addr $status $request_method $uri';
+    access_log {folder}/access.log servers;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;

@@ -9,6 +9,7 @@ import ssl
 import subprocess
 import sys
 import urllib.request
+from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
@@ -156,6 +157,12 @@ class Cluster:
                 return bool(answer.status == 200)
         except OSError:
             return False
+
+    def served(self) -> dict[str, int]:
+        """How many answers each server has given through nginx; streams are counted when they end."""
+        lines = (self.folder / "nginx" / "access.log").read_text(encoding="utf-8").splitlines()
+        last = Counter(line.partition(" ")[0].rpartition(":")[0] for line in lines)
+        return {server.name: last[server.address] for server in self.servers}
 
     def connections(self) -> int:
         return int(self.primary.ask("SELECT count(*) FROM pg_stat_activity WHERE usename = 'spuk'")[0][0])

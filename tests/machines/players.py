@@ -44,6 +44,8 @@ class Journal:
     """Messages that were acknowledged, with their table."""
     moments: dict[str, list[float]] = field(default_factory=dict)
     """When something was acknowledged, by the name of the group."""
+    stale: int = 0
+    """Tables that were older than what the player knew already."""
     troubles: int = 0
     """Answers that were no answers: lost connections, 502, 503, 504."""
 
@@ -53,6 +55,8 @@ class Player:
 
     def __init__(self, name: str, url: str, context: ssl.SSLContext, journal: Journal) -> None:
         self.name = name
+        self.newest = 0
+        """The number of the last acknowledged action: another server may not have heard of it yet."""
         self._journal = journal
         limits = httpx.Limits(max_connections=4)
         times = httpx.Timeout(_PATIENCE, connect=5)
@@ -87,6 +91,8 @@ class Player:
         answer = await self.ask("POST", f"/tables/{state['id']}/actions", order, key=uuid4().hex)
         assert answer.status_code in (200, 409), answer.text
         attempt.done = answer.status_code == 200
+        if attempt.done:
+            self.newest = int(answer.json()["number"])
         return attempt.done
 
     async def say(self, table: str) -> None:
@@ -172,10 +178,14 @@ class Group:
     async def _sit_and_play(self, seat: int) -> None:
         player, table = self.players[seat], self.tables[-1]
         stream = self.streams[-2 + seat]
-        turns = 0
+        turns = player.newest = 0
         while not self._stop:
             stream.moved.clear()
             state = await player.json("GET", f"/tables/{table}")
+            if state["number"] < max(stream.at, player.newest):  # older than what the page shows already
+                self.journal.stale += 1
+                await asyncio.sleep(0.1)
+                continue
             if state["status"] == "finished":
                 return
             if state.get("asked"):
