@@ -35,11 +35,16 @@ _HOSTS: Final = re.compile(r"(?P<scheme>[a-z+]+://(?:[^@/?]*@)?)(?P<hosts>[^/?]*
 
 
 def spread_hosts(given: str) -> str:
-    """A URL with several hosts as PostgreSQL writes it (`//a:5432,b:5432/name`), as SQLAlchemy reads it."""
+    """A URL with several hosts as PostgreSQL writes it (`//a:5432,b:5432/name`), as SQLAlchemy reads it.
+
+    ValueError for a port that is no number.
+    """
     found = _HOSTS.fullmatch(given)
     if found is None:
         return given
     hosts = [host if _has_port(host) else f"{host}:5432" for host in found["hosts"].split(",")]
+    for host in hosts:
+        int(host.rpartition(":")[2])
     path, _, query = found["rest"].partition("?")
     asked = "&".join([*(f"host={host}" for host in hosts), *([query] if query else [])])
     return f"{found['scheme']}{path or '/'}?{asked}"
