@@ -8,7 +8,7 @@ INSTALL_OR_EXPLAIN := PYTHON="$(PYTHON)" sh tools/install.sh $(VENV)
 COMPILE := $(RUN)/python tools/compile_engine.py
 
 .DEFAULT_GOAL := help
-.PHONY: help engine play terminal test check mutants bench bench-api bench-bots bench-envs bench-pages load golden docs pictures format clean coverage dist formats site-docs
+.PHONY: help engine play terminal test check mutants machines costs bench bench-api bench-bots bench-envs bench-pages load golden docs pictures format clean coverage dist formats site-docs
 
 help:  ## show these commands
 	@echo "Spuk. Commands:"
@@ -26,6 +26,7 @@ test: $(VENV)/dev engine  ## run all tests, on the compiled engine and on plain 
 	@sh tests/install_postgres.sh
 	@sh tests/install_chromium.sh
 	@sh tests/install_engines.sh
+	@sh tests/install_machines.sh
 	@echo "Spuk: tests on the installed engine (compiled where a C compiler is) …"
 	@SPUK_EXPECT_COMPILED=$(COMPILED) $(RUN)/python -m pytest -n auto --ignore tests/browser $(ARGS)
 	@echo "Spuk: the pages in Chromium, and their main journeys in WebKit and Firefox …"
@@ -43,6 +44,11 @@ mutants: $(VENV)/dev  ## put 300 small faults into rules, tables, limits and sto
 	@sh tests/install_postgres.sh
 	@$(RUN)/python -m tests.mutation $(ARGS)
 
+machines: $(VENV)/dev engine  ## kill, cut off and freeze servers and databases while people play (as root; ARGS="--only cut")
+	@sh tests/install_postgres.sh
+	@sh tests/install_machines.sh
+	@$(RUN)/python -m tests.machines $(ARGS)
+
 bench: $(VENV)/dev engine  ## measure the engine, compiled beside plain, into out/bench.json
 	@$(RUN)/python bench/engine.py --out out/bench.json $(ARGS)
 
@@ -58,6 +64,11 @@ bench-bots: $(VENV)/dev engine  ## measure how well the bots keep their time and
 
 load: $(VENV)/dev engine  ## measure the server beside a bare echo, into out/load.json
 	@$(RUN)/python bench/load.py --out out/load.json $(ARGS)
+
+costs: $(VENV)/dev engine  ## measure what tables, spectators and bots cost, and a second server, into out/
+	@sh tests/install_postgres.sh
+	@$(RUN)/python bench/costs.py --out out/costs.json $(ARGS)
+	@$(RUN)/python bench/two_servers.py --out out/two_servers.json
 
 bench-pages: $(VENV)/dev engine  ## measure whole games in the browser: layout shift, long tasks, click to update, into out/pages.json
 	@sh tests/install_chromium.sh

@@ -46,8 +46,9 @@ def site(
     ports: tuple[int, int] = (80, 443),
     read_seconds: int | None = None,
     stream_seconds: int | None = None,
+    sticky: bool = True,
 ) -> Path:
-    """Write the configuration; the file for `nginx -c`."""
+    """Write the configuration for `nginx -c`. Without `sticky` every request goes to another server."""
     folder.mkdir(exist_ok=True)
     text = SITE.read_text(encoding="utf-8")
     lines = "".join(f"    server {server} max_fails=1 fail_timeout=5s;\n" for server in servers)
@@ -57,6 +58,8 @@ def site(
     text = _put(r"listen 80;", f"listen {ports[0]};", text)
     text = _put(r"listen 443 ", f"listen {ports[1]} ", text)
     text = _put(r"/etc/letsencrypt/\S+\.pem;", f"{pem};", text)
+    if not sticky:
+        text = _put(r"    hash \$spuk_person consistent;\n", "", text)
     if read_seconds is not None:
         text = _put(r"proxy_read_timeout 15s;", f"proxy_read_timeout {read_seconds}s;", text)
     if stream_seconds is not None:

@@ -1,10 +1,12 @@
-"""Carries out the steps of deploy/Containerfile in plain folders, as far as that can be done without containers.
+"""Carries out the steps of deploy/Containerfile in plain folders, as far as that can be done without
+containers.
 
-    python -m tests.deploy.containerfile FOLDER      with the compiled engine: takes some minutes
+    python -m tests.deploy.containerfile FOLDER     (compiles the engine: some minutes)
 
-Each stage is a folder. COPY copies, RUN runs with the paths of the stage moved into its folder, USER, ENV, ENTRYPOINT
-and CMD are kept for whoever starts the result. What this does not know is an error, so that nothing is left out
-unnoticed. Left out on purpose are commands that change the system: apt-get and useradd.
+Each stage is a folder. COPY copies, RUN runs with the paths of the stage moved into its folder, USER,
+ENV, ENTRYPOINT and CMD are kept for whoever starts the result. What this does not know is an error, so
+that nothing is left out unnoticed. Left out on purpose are commands that change the system: apt-get and
+useradd.
 """
 
 from __future__ import annotations
@@ -82,7 +84,9 @@ def build(folder: Path, environment: Mapping[str, str]) -> dict[str, Stage]:
         elif name == "RUN":
             _run(stage, rest, environment)
         elif name == "ENV":
-            stage.env |= dict(part.split("=", 1) for part in shlex.split(rest.replace("$PATH", os.environ["PATH"])))
+            stage.env |= dict(
+                part.split("=", 1) for part in shlex.split(rest.replace("$PATH", os.environ["PATH"]))
+            )
         elif name in _KEPT:
             stage.kept[name] = rest
         else:

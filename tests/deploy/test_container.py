@@ -21,7 +21,9 @@ from tests.postgres import free_port
 DEPLOY = ROOT / "deploy"
 
 
-def test_the_steps_of_the_containerfile_build_a_server_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_steps_of_the_containerfile_build_a_server_that_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As plain Python, for compiling takes minutes; the last step of the build must notice that.
 
     `python -m tests.deploy.containerfile FOLDER` does the same with the compiler.

@@ -114,7 +114,9 @@ def _nginx(folder: Path, servers: list[str]) -> Proxy:
     check = subprocess.run(["nginx", "-t", "-c", str(config)], capture_output=True, text=True, check=False)
     assert check.returncode == 0, check.stderr
     # 1.25 wants http2 to be a directive of its own, which older ones do not know.
-    warned = [line for line in check.stderr.splitlines() if "[warn]" in line and '"http2" directive' not in line]
+    warned = [
+        line for line in check.stderr.splitlines() if "[warn]" in line and '"http2" directive' not in line
+    ]
     assert warned == []
     return Proxy(["nginx", "-c", str(config), "-g", "daemon off;"], ports[1], pem, folder)
 
@@ -122,7 +124,11 @@ def _nginx(folder: Path, servers: list[str]) -> Proxy:
 def _caddy(folder: Path, servers: list[str]) -> Proxy:
     pem, port = certificate(folder, HOST), free_port()
     text = CADDYFILE.read_text(encoding="utf-8")
-    text, hosts = re.subn(r"(?m)^\{\$SPUK_HOST_NAME:spuk\.example\.org\} \{", f"https://{HOST}:{port} {{\n\ttls {pem} {pem}", text)
+    text, hosts = re.subn(
+        r"(?m)^\{\$SPUK_HOST_NAME:spuk\.example\.org\} \{",
+        f"https://{HOST}:{port} {{\n\ttls {pem} {pem}",
+        text,
+    )
     text, upstreams = re.subn(r"\{\$SPUK_SERVERS:127\.0\.0\.1:8017\}", " ".join(servers), text)
     assert (hosts, upstreams) == (1, 1)
     file = folder / "Caddyfile"
@@ -135,7 +141,10 @@ PROXIES = {"nginx": _nginx, "caddy": _caddy}
 
 def test_caddy_finds_nothing_wrong_with_its_file() -> None:
     done = subprocess.run(
-        ["caddy", "adapt", "--validate", "--config", str(CADDYFILE)], capture_output=True, text=True, check=False
+        ["caddy", "adapt", "--validate", "--config", str(CADDYFILE)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert "warn" not in done.stderr, done.stderr
@@ -172,7 +181,12 @@ def club(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterat
     """Two server processes on one PostgreSQL behind nginx; the last test kills one of them."""
     tmp_path = tmp_path_factory.mktemp("club")
     database = postgres.new_database()
-    settings = {"rate_limit": 0.2, "public_url": f"https://{HOST}", "proxies": "127.0.0.1", "heartbeat_seconds": 2}
+    settings = {
+        "rate_limit": 0.2,
+        "public_url": f"https://{HOST}",
+        "proxies": "127.0.0.1",
+        "heartbeat_seconds": 2,
+    }
     with ThreadPoolExecutor() as pool:
         servers = list(pool.map(lambda n: Live(tmp_path / n, database, **settings), ("1", "2")))
     proxy = _nginx(tmp_path, [f"127.0.0.1:{server.port}" for server in servers])
@@ -199,7 +213,9 @@ def test_pages_streams_and_json_through_nginx_from_two_servers(club: tuple[Proxy
     proxy, _ = club
     ann, bob = _Through(proxy, "127.0.0.11").client(), _Through(proxy, "127.0.0.12").client()
     seats = [{"who": "me", "name": "Ann"}]
-    made = ann.post("/tables", json={"game": "ghosts", "options": {"players": 2}, "seats": seats, "listed": True})
+    made = ann.post(
+        "/tables", json={"game": "ghosts", "options": {"players": 2}, "seats": seats, "listed": True}
+    )
     assert made.status_code == 201, made.text
     assert "; Secure" in made.headers["set-cookie"]
     id = made.json()["id"]
@@ -223,7 +239,9 @@ def test_pages_streams_and_json_through_nginx_from_two_servers(club: tuple[Proxy
     assert answer.headers["strict-transport-security"]
 
 
-def test_limits_count_each_client_behind_nginx_and_nobody_can_pose_as_another(club: tuple[Proxy, list[Live]]) -> None:
+def test_limits_count_each_client_behind_nginx_and_nobody_can_pose_as_another(
+    club: tuple[Proxy, list[Live]],
+) -> None:
     proxy, _ = club
     greedy, other = _Through(proxy, "127.0.0.21").client(), _Through(proxy, "127.0.0.22").client()
     order = {"game": "ghosts", "options": {"players": 2}}

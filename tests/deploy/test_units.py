@@ -27,7 +27,9 @@ MOST_EXPOSED = 2.0
 def units(tmp_path: Path) -> Path:
     """The units as they are shipped, only that `spuk` lies elsewhere."""
     for file in [*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")]:
-        text = file.read_text(encoding="utf-8").replace("/opt/spuk/bin/spuk", str(Path(sys.executable).with_name("spuk")))
+        text = file.read_text(encoding="utf-8").replace(
+            "/opt/spuk/bin/spuk", str(Path(sys.executable).with_name("spuk"))
+        )
         (tmp_path / file.name).write_text(text, encoding="utf-8")
     return tmp_path
 
@@ -55,7 +57,9 @@ def test_systemd_finds_nothing_wrong_with_the_units(units: Path) -> None:
 @pytest.mark.parametrize("service", SERVICES)
 def test_the_services_are_closed_off(units: Path, service: str) -> None:
     threshold = str(int(10 * MOST_EXPOSED))
-    done = _analyze("security", "--offline=true", f"--threshold={threshold}", "--no-pager", str(units / service))
+    done = _analyze(
+        "security", "--offline=true", f"--threshold={threshold}", "--no-pager", str(units / service)
+    )
     assert done.returncode == 0, done.stdout
     assert "Overall exposure level" in done.stdout
 
@@ -106,7 +110,9 @@ def traced(tmp_path: Path) -> Iterator[tuple[Live, Path]]:
     """`spuk serve` under strace, which stands in for the seccomp filter: it needs no systemd to run."""
     trace = tmp_path / "calls"
     wrapper = tmp_path / "python"
-    wrapper.write_text(f'#!/bin/sh\nexec strace --follow-forks --quiet=all -o {trace} {sys.executable} "$@"\n')
+    wrapper.write_text(
+        f'#!/bin/sh\nexec strace --follow-forks --quiet=all -o {trace} {sys.executable} "$@"\n'
+    )
     wrapper.chmod(0o755)
     real, sys.executable = sys.executable, str(wrapper)
     try:
@@ -137,7 +143,9 @@ def test_the_server_and_its_bots_need_no_system_call_that_the_unit_forbids(trace
     used = set(re.findall(r"(?m)^\d+ +([a-z0-9_]+)\(", trace.read_text(encoding="utf-8", errors="replace")))
     assert {"setpriority", "prlimit64", "fdatasync"} & used, used
     if os.geteuid() == 0:
-        used.discard("fchown")  # SQLite gives its files to the owner of the folder, if it may; the service is not root
+        used.discard(
+            "fchown"
+        )  # SQLite gives its files to the owner of the folder, if it may; the service is not root
     assert used - _permitted() == set()
 
 
@@ -155,7 +163,9 @@ def test_the_server_starts_where_memory_is_either_written_or_run(tmp_path: Path)
     port = str(free_port())
     environment = {**os.environ, "SPUK_HOME": str(tmp_path), "SPUK_PORT": port}
     command = [sys.executable, "-c", _NO_NEW_CODE]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as server:
         assert server.stdout is not None
         line = server.stdout.readline()
         server.terminate()

@@ -1,5 +1,5 @@
-"""Several machines on one: servers, databases and a proxy, each with a network of its own, and what can go wrong.
+"""Servers, databases and a proxy, each with a network of its own, and what can go wrong with them.
 
-    python -m tests.machines            # everything, about six minutes
-    python -m tests.machines --short    # what CI runs
+python -m tests.machines            # everything, three to four minutes
+python -m tests.machines --short    # what CI runs
 """

@@ -18,7 +18,9 @@ def main() -> int:
     """Inside: run; outside: go inside first."""
     options = argparse.ArgumentParser(prog="python -m tests.machines", description=__doc__)
     options.add_argument("--short", action="store_true", help="three scenarios, as in CI")
-    options.add_argument("--only", action="append", default=[], help="a scenario (more than once for several)")
+    options.add_argument(
+        "--only", action="append", default=[], help="a scenario (more than once for several)"
+    )
     options.add_argument("--keep", action="store_true", help="print the servers' logs at the end")
     chosen = options.parse_args()
     if not os.environ.get(INSIDE):
@@ -57,7 +59,8 @@ def inside(chosen: argparse.Namespace) -> int:
                 say(f"{number}/{len(names)} {scenario}: {(what.__doc__ or '').strip().splitlines()[0]}")
                 before = time.monotonic()
                 asyncio.run(what(cluster, 0.5 if chosen.short else 1.0))
-                say(f"    {time.monotonic() - before:.1f} s; {cluster.connections()} connections to the database")
+                took = time.monotonic() - before
+                say(f"    {took:.1f} s; {cluster.connections()} connections to the database")
         except BaseException:
             _show(folder)
             raise

@@ -25,7 +25,7 @@ Logs = Mapping[str, Sequence[LogRow]]
 def read_logs(database: Database) -> Logs:
     """All logs, straight from the database."""
     logs: dict[str, list[LogRow]] = defaultdict(list)
-    for table, number, kind, data in database.ask('SELECT game, number, kind, data FROM log ORDER BY 1, 2'):
+    for table, number, kind, data in database.ask("SELECT game, number, kind, data FROM log ORDER BY 1, 2"):
         logs[table].append(LogRow(int(number), kind, json.loads(data)))
     return logs
 
@@ -39,13 +39,17 @@ def check_logs(database: Database, logs: Logs) -> None:
 
 
 def check_actions(journal: Journal, logs: Logs) -> int:
-    """What was acknowledged is the next move after what the player had seen, once; and nothing else was done."""
+    """What was acknowledged is the next move after what the player had seen, once; there is nothing else."""
     used: set[tuple[str, int]] = set()
     for attempt in journal.attempts:
         assert attempt.done is not None, f"{attempt} was never answered"
         if not attempt.done:
             continue
-        moves = (row for row in logs[attempt.table] if row.number > attempt.number and row.kind in ("action", "chance"))
+        moves = (
+            row
+            for row in logs[attempt.table]
+            if row.number > attempt.number and row.kind in ("action", "chance")
+        )
         move = next(moves, None)
         assert move is not None, f"{attempt} was acknowledged and is lost"
         assert move.data["action"] == attempt.action, f"{attempt} was acknowledged; the log has {move}"
@@ -78,4 +82,6 @@ def check_stream(stream: Stream, logs: Logs) -> None:
     """All updates, each once, in order, up to the last row."""
     last = logs[stream.table][-1].number
     first = stream.numbers[0] if stream.numbers else last + 1
-    assert stream.numbers == list(range(first, last + 1)), f"{stream.table}: a stream told {stream.numbers[-20:]}"
+    assert stream.numbers == list(range(first, last + 1)), (
+        f"{stream.table}: a stream told {stream.numbers[-20:]}"
+    )

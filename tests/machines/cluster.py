@@ -87,7 +87,15 @@ class Database:
 
     def ask(self, statement: str, *, check: bool = True) -> list[list[str]]:
         """The rows of an answer."""
-        call = ["psql", "-h", str(self._folder), "-U", "spuk", "-d", "spuk" if check and self._made() else "postgres"]
+        call = [
+            "psql",
+            "-h",
+            str(self._folder),
+            "-U",
+            "spuk",
+            "-d",
+            "spuk" if check and self._made() else "postgres",
+        ]
         try:
             text = self.machine.run(*self._as, program(call[0]), *call[1:], "-AtqF", "\t", "-c", statement)
         except RuntimeError:
@@ -97,7 +105,9 @@ class Database:
         return [line.split("\t") for line in text.splitlines()]
 
     def _made(self) -> bool:
-        listed = self.machine.run(*self._as, program("psql"), "-h", str(self._folder), "-U", "spuk", "-Atl", "-d", "postgres")
+        listed = self.machine.run(
+            *self._as, program("psql"), "-h", str(self._folder), "-U", "spuk", "-Atl", "-d", "postgres"
+        )
         return "\nspuk|" in f"\n{listed}"
 
 
@@ -127,9 +137,14 @@ class Cluster:
     def start(self, server: Machine) -> None:
         """`spuk serve` on a machine; it is told of both databases."""
         hosts = ",".join(f"{database.machine.address}:5432" for database in self.databases)
-        own = {"SPUK_HOME": str(self.folder / server.name), "SPUK_DATABASE_URL": f"postgresql://spuk@{hosts}/spuk"}
+        own = {
+            "SPUK_HOME": str(self.folder / server.name),
+            "SPUK_DATABASE_URL": f"postgresql://spuk@{hosts}/spuk",
+        }
         command = [sys.executable, "-m", "spuk", "serve", "--lang", "en"]
-        server.start(*command, log=self.folder / f"{server.name}.log", env={**os.environ, **self._settings, **own})
+        server.start(
+            *command, log=self.folder / f"{server.name}.log", env={**os.environ, **self._settings, **own}
+        )
 
     def wait_for(self, server: Machine, seconds: float = 40) -> None:
         """Until it can work."""
@@ -147,13 +162,17 @@ class Cluster:
         if self.proxy.processes:
             self.proxy.stop()
         addresses = [f"{server.address}:8017" for server in servers]
-        config = site(self.folder / "nginx", addresses, HOST, self.certificate, read_seconds=3, stream_seconds=6)
+        times = {"read_seconds": 3, "stream_seconds": 6}
+        # Requests of one person go to all servers in turn: that is harder than what we ship.
+        config = site(self.folder / "nginx", addresses, HOST, self.certificate, sticky=False, **times)
         self.proxy.start("nginx", "-c", str(config), "-g", "daemon off;", log=self.folder / "nginx.log")
         wait_until(self.answers, 20, "nginx answers")
 
     def answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"https://{self.proxy.address}/health", timeout=3, context=insecure()) as answer:
+            with urllib.request.urlopen(
+                f"https://{self.proxy.address}/health", timeout=3, context=insecure()
+            ) as answer:
                 return bool(answer.status == 200)
         except OSError:
             return False
@@ -178,5 +197,7 @@ def insecure() -> ssl.SSLContext:
 
 def cpu_seconds(process: subprocess.Popen[Any]) -> float:
     """What a process has used so far."""
-    fields = re.split(r"\s+", Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2])
+    fields = re.split(
+        r"\s+", Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2]
+    )
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

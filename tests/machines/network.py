@@ -1,7 +1,7 @@
 """Machines as network namespaces, joined by a bridge. All of it lives in namespaces of our own process.
 
-`enter` starts this program again in new namespaces for network, mounts and processes. When it ends, in whatever
-way, the system removes all of it: no interface, no mount and no process can be left behind.
+`enter` starts this program again in new namespaces for network, mounts and processes. When it ends, in
+whatever way, the system removes all of it: no interface, no mount and no process can be left behind.
 """
 
 from __future__ import annotations
@@ -17,7 +17,13 @@ from typing import Any, Final
 
 INSIDE: Final = "SPUK_MACHINES_INSIDE"
 SUBNET: Final = "10.77.0"
-TOOLS: Final = {"ip": "iproute2", "iptables": "iptables", "nginx": "nginx-light", "openssl": "openssl", "unshare": "util-linux"}
+TOOLS: Final = {
+    "ip": "iproute2",
+    "iptables": "iptables",
+    "nginx": "nginx-light",
+    "openssl": "openssl",
+    "unshare": "util-linux",
+}
 
 
 class NoNamespaces(Exception):
@@ -56,7 +62,7 @@ def prepare() -> None:
 
 
 def _make_place() -> None:
-    # The folder would stay on the disk of the real machine; hidden under a file system of our own it does not.
+    # The folder would stay on the real machine's disk; on a file system of our own it does not.
     run("mount", "-t", "tmpfs", "tmpfs", "/run")
     Path("/run/netns").mkdir()
 

@@ -167,7 +167,11 @@ class Group:
 
     async def _begin(self) -> None:
         ann, bob = self.players
-        order = {"game": "ghosts", "options": {"players": 3}, "seats": [{"who": "me"}, {"who": "nobody"}, self._bot]}
+        order = {
+            "game": "ghosts",
+            "options": {"players": 3},
+            "seats": [{"who": "me"}, {"who": "nobody"}, self._bot],
+        }
         state = await ann.json("POST", "/tables", order)
         table = state["id"]
         await bob.json("PUT", f"/tables/{table}/seats/1", {"who": "me"})

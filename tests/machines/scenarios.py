@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import httpx
-
 from tests.machines.check import check_actions, check_chat, check_logs, check_stream, read_logs
 from tests.machines.cluster import HOST, Cluster
 from tests.machines.network import Machine
@@ -30,7 +29,8 @@ class Evening:
         self.playing: list[asyncio.Task[None]] = []
         self.context = ssl.create_default_context(cafile=str(cluster.certificate))
         self.groups = [
-            Group(f"group-{n}", cluster.url, self.context, self.journal, _BOTS[n % len(_BOTS)]) for n in range(groups)
+            Group(f"group-{n}", cluster.url, self.context, self.journal, _BOTS[n % len(_BOTS)])
+            for n in range(groups)
         ]
 
     async def all_play_on(self, since: float, seconds: float = _BACK) -> float:
@@ -41,7 +41,9 @@ class Evening:
                 for task in self.playing:
                     if task.done():
                         task.result()  # raises what went wrong
-                assert time.monotonic() - since < seconds, f"{group.name} does not play on within {seconds:g} s"
+                assert time.monotonic() - since < seconds, (
+                    f"{group.name} does not play on within {seconds:g} s"
+                )
                 await asyncio.sleep(0.05)
             took.append([moment for moment in self.journal.moments[group.name] if moment > since][1] - since)
         return max(took)
@@ -71,7 +73,7 @@ async def evening(cluster: Cluster, groups: int) -> Any:
 
 
 def _until_all_serve(cluster: Cluster) -> None:
-    """nginx leaves out for a while who did not answer in the scenario before; streams are to be at all servers."""
+    """nginx leaves out for a while who did not answer before; streams are to be at all servers."""
     before, end = cluster.served(), time.monotonic() + 30
     while not all(number > before[name] + 1 for name, number in cluster.served().items()):
         assert time.monotonic() < end, f"not all servers are used: {before}, {cluster.served()}"
@@ -88,7 +90,11 @@ async def _settle(found: Evening) -> None:
         now = {table: int(n) for table, n in found.cluster.primary.ask("SELECT id, number FROM games")}
         if now == before and all(stream.at == now[stream.table] for stream in streams):
             return
-        behind = [(stream.table, stream.at, now[stream.table]) for stream in streams if stream.at != now[stream.table]]
+        behind = [
+            (stream.table, stream.at, now[stream.table])
+            for stream in streams
+            if stream.at != now[stream.table]
+        ]
         assert time.monotonic() < end, f"streams are behind: {behind}"
         before = now
         await asyncio.sleep(1.0)
@@ -104,7 +110,7 @@ def _compare(found: Evening) -> None:
         check_stream(stream, logs)
     resumed = sum(stream.connected - 1 for stream in streams)
     say(
-        f"    {actions} acknowledged actions and {len(found.journal.chat)} messages are in the log once each; "
+        f"    {actions} acknowledged actions and {len(found.journal.chat)} messages: in the log once each; "
         f"{len(streams)} streams told everything once (resumed {resumed} times); "
         f"{found.journal.troubles} requests were sent again, {found.journal.stale} tables were not the newest"
     )
@@ -136,7 +142,8 @@ async def kill_a_server(cluster: Cluster, hard: float) -> None:
         first.kill()
         began = time.monotonic()
         await _until_moved(cluster, second, table, number, 25)
-        say(f"    the bot of the killed server moved after {time.monotonic() - began:.1f} s, of which it thinks 2")
+        took = time.monotonic() - began
+        say(f"    the bot of the killed server moved after {took:.1f} s, of which it thinks 2")
 
         def back() -> None:
             cluster.start(first)
@@ -147,7 +154,9 @@ async def kill_a_server(cluster: Cluster, hard: float) -> None:
 
 async def _bot_thinks_on(cluster: Cluster, server: Machine, seconds: float) -> tuple[str, int]:
     """A table at which a bot thinks on this server, as nobody else was there."""
-    async with httpx.AsyncClient(base_url=f"http://{server.address}:8017/api/v1", headers={"Host": HOST}) as http:
+    async with httpx.AsyncClient(
+        base_url=f"http://{server.address}:8017/api/v1", headers={"Host": HOST}
+    ) as http:
         # Cookies are for https only; this is the line between nginx and the server.
         seats = [{"who": "me"}, {"who": "bot", "bot": "master", "seconds": seconds}]
         made = await http.post("/tables", json={"game": "ghosts", "options": {"players": 2}, "seats": seats})
@@ -187,7 +196,7 @@ async def unplug_a_server(cluster: Cluster, hard: float) -> None:
 
 
 async def cut_off_from_the_database(cluster: Cluster, hard: float) -> None:
-    """A server that people still reach, and that no longer reaches the database: it must not show old tables."""
+    """A server that people still reach loses the database: it must not show old tables."""
     first = cluster.servers[0]
     async with evening(cluster, 4) as found:
         for database in cluster.databases:
@@ -240,7 +249,7 @@ async def freeze_the_database(cluster: Cluster, hard: float) -> None:
 
 
 async def lose_the_database(cluster: Cluster, hard: float) -> None:
-    """The machine of the primary is gone without a word; the replica is promoted. Comes last: nothing follows it."""
+    """The primary's machine is gone without a word, and the replica is promoted. Comes last."""
     old, new = cluster.databases
     async with evening(cluster, 4) as found:
         old.machine.cut()

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: which of several hosts, and what both sides notice when the other one is gone."""
+"""Connections to PostgreSQL: which of several hosts, and who notices that the other side is gone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_hosts_are_given_as_postgresql_writes_them() -> None:
 
 @pytest.mark.parametrize("wrong", ["postgresql://u@a:x,b/name", "postgresql://u@a:x/name"])
 def test_a_port_that_is_no_number_is_told_before_anything_begins(wrong: str) -> None:
-    with pytest.raises(ValueError, match="port|postgresql://user@host/name"):
+    with pytest.raises(ValueError, match=r"postgresql://user@host/name"):
         Connector(database_url(wrong))
 
 
@@ -54,7 +54,7 @@ def test_a_host_that_is_gone_or_says_nothing_is_left_out(postgres: Postgres) -> 
             return time.monotonic() - began
 
         first, second = asyncio.run(connect()), asyncio.run(connect())
-    assert 1.5 < first
+    assert first > 1.5
     assert second < 1.5
 
 
@@ -63,7 +63,7 @@ def test_a_host_that_can_only_be_read_is_left_out(postgres: Postgres) -> None:
     url = postgres.new_database().replace("127.0.0.1", "localhost,127.0.0.1", 1)
     hosts = url.replace("localhost,127.0.0.1:", f"localhost:{postgres.port},127.0.0.1:")
     connector = Connector(database_url(f"{hosts}?target_session_attrs=standby"))
-    with pytest.raises(Exception, match="target|attribute"):
+    with pytest.raises(Exception, match=r"target|attribute"):
         asyncio.run(connector.connect())
 
 
@@ -81,7 +81,7 @@ def test_both_sides_look_whether_the_other_one_still_lives(postgres: Postgres) -
 
 
 def test_a_server_that_hangs_in_a_transaction_does_not_keep_its_rows_locked(postgres: Postgres) -> None:
-    """Its machine lost the network, or it was frozen: others write to the table all the same, some seconds later."""
+    """Its machine lost the network, or it was frozen: others can write to the table some seconds later."""
     url = postgres.new_database()
 
     async def story() -> float:

@@ -16,7 +16,7 @@ from spuk.store.schema import LOG, TABLES
 
 
 def test_a_table_that_could_not_be_read_when_it_moved_on_is_read_later(sqlite: str) -> None:
-    """Nobody says a second time that it has: without another try it would stay as it is until the next move."""
+    """Nobody says a second time that it has: it would stay as it is until the next move."""
 
     async def story(house: House) -> None:
         _, table = await house.solo()
@@ -66,7 +66,7 @@ def test_a_server_that_does_not_hear_the_database_ends_its_streams_and_begins_no
 
 
 def test_a_log_that_became_shorter_is_read_again(sqlite: str) -> None:
-    """A failover to a replica that had not yet heard everything: what it knows counts, and the game goes on."""
+    """After a failover to a replica that lagged: what it knows counts, and the game goes on."""
 
     async def story(house: House) -> None:
         ann, table = await house.solo()

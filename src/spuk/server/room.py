@@ -128,7 +128,7 @@ class Room:
             await self._catch_up()
 
     async def _start_over(self) -> None:
-        """The log is shorter than what we know: the database was restored, or failed over and lost its end."""
+        """The log is shorter than what we know: the database was restored, or lost its end."""
         _log.error("%s: the log has lost rows after they were acknowledged; reading it again", self.table.id)
         self.table = await load_table(self._store, self.table.id)
         self._card = None

@@ -31,7 +31,9 @@ _PATIENCE_OF_THE_DATABASE: Final = (
     f"SET tcp_keepalives_interval = {_LOOK}; SET tcp_keepalives_count = {SILENCE // _LOOK}"
 )
 
-_HOSTS: Final = re.compile(r"(?P<scheme>[a-z+]+://(?:[^@/?]*@)?)(?P<hosts>[^/?]*,[^/?]*)(?P<rest>.*)", re.DOTALL)
+_HOSTS: Final = re.compile(
+    r"(?P<scheme>[a-z+]+://(?:[^@/?]*@)?)(?P<hosts>[^/?]*,[^/?]*)(?P<rest>.*)", re.DOTALL
+)
 
 
 def spread_hosts(given: str) -> str:
