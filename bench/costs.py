@@ -14,7 +14,6 @@ import json
 import os
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
@@ -123,14 +122,17 @@ async def think(port: int, process: Any, seconds: float) -> dict[str, float]:
     await line.json("POST", f"/api/v1/tables/{table['id']}/start")
     await asyncio.sleep(2)
     bots = [_Pid(pid) for pid in _children(process.pid)]
-    used, began = sum(map(cpu_seconds, bots)), time.monotonic()
-    await asyncio.sleep(10)
-    share = (sum(map(cpu_seconds, bots)) - used) / (time.monotonic() - began)
+    address = f"/api/v1/tables/{table['id']}"
+    before = (await line.json("GET", address))["number"]
+    used = sum(map(cpu_seconds, bots))
+    await asyncio.sleep(15)
+    moves = (await line.json("GET", address))["number"] - before
+    cpu = (sum(map(cpu_seconds, bots)) - used) / max(1, moves)
     memory = max(map(megabytes, bots))
     line.close()
     return {
         "seconds_a_move": seconds,
-        "cores_while_thinking": round(share, 2),
+        "cpu_seconds_a_move": round(cpu, 2),
         "megabytes_a_process": round(memory),
     }
 
