@@ -17,7 +17,7 @@ from spuk.language.words import words_of
 from spuk.server import pages
 from spuk.server.access_log import writer
 from spuk.server.api import games, me, tables
-from spuk.server.api.description import API, DescribedApp
+from spuk.server.api.description import DescribedApp
 from spuk.server.language import in_words, language_of, wants_page
 from spuk.server.observe import API, Observe
 from spuk.server.pages.frame import refusal_page

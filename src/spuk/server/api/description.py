@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
-API: Final = "/api/v1"
+from spuk.server.observe import API
+
 _EXAMPLES: Final = "examples.json"
 """What a real server was asked and what it answered, written by `make docs`."""
 

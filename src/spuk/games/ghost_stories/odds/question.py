@@ -117,7 +117,7 @@ def _check_question(
     if dice is not None and (type(dice) is not int or not 0 <= dice <= MOST_DICE):
         raise ValueError(not_a_number("dice", dice, 0, int(MOST_DICE)))
     _check_tokens(tokens)
-    if circle not in ("", *"ybgrk"):
+    if circle not in ("", "y", "b", "g", "r", "k"):
         raise ValueError(
             Fault("odds.circle", "circle={circle!r}: give one of the letters y b g r k, or ''", circle=circle)
         )
