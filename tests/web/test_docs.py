@@ -12,9 +12,9 @@ import pytest
 import typer
 
 from spuk import cli
+from spuk.server.api.description import API
 from spuk.server.app import make_app
 from spuk.server.limits import RATES, Rate
-from spuk.server.observe import API
 from spuk.server.settings import Settings, read_settings, to_environment, variable
 
 DOCS = Path(__file__).parents[2] / "docs"

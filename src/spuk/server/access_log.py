@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qsl, quote
 
@@ -60,7 +61,12 @@ def _path(found: Answered) -> str:
 
 
 def _time(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+    return f"{_second(int(at))}.{int(at % 1 * 1000):03}Z"
+
+
+@lru_cache(maxsize=8)
+def _second(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def as_text(found: Answered) -> str:

@@ -19,7 +19,7 @@ from spuk.server.access_log import writer
 from spuk.server.api import games, me, tables
 from spuk.server.api.description import DescribedApp
 from spuk.server.language import in_words, language_of, wants_page
-from spuk.server.observe import API, Observe
+from spuk.server.observe import Observe
 from spuk.server.pages.frame import refusal_page
 from spuk.server.request_id import id_of
 from spuk.server.security import READING, Guard, refusal
@@ -73,7 +73,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         page=refusal_page,
     )
     log = writer(server.settings.access_log_kind())
-    app.add_middleware(Observe, metrics=server.metrics, proxies=server.settings.proxies, write=log)
+    app.add_middleware(Observe, metrics=server.metrics, proxies=server.settings.proxies, api=API, write=log)
     return app
 
 

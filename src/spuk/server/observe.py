@@ -19,7 +19,6 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", 
 _GONE: Final = 499
 """The status of a request whose client has gone before it was answered, as nginx calls it."""
 _UNKNOWN: Final = "(none)"
-API: Final = "/api/v1"
 _EVENTS: Final = b"text/event-stream"
 
 
@@ -27,9 +26,15 @@ class Observe:
     """The outermost layer."""
 
     def __init__(
-        self, app: ASGIApp, metrics: Metrics, proxies: str, write: Callable[[Answered], None] | None
+        self,
+        app: ASGIApp,
+        metrics: Metrics,
+        proxies: str,
+        api: str,
+        write: Callable[[Answered], None] | None,
     ) -> None:
         self._app = app
+        self._api = api
         self._metrics = metrics
         self._proxies = Proxies(proxies)
         self._write = write
@@ -90,8 +95,8 @@ class Observe:
         metrics, method = self._metrics, scope["method"]
         route: Any = scope.get("route")
         path = _UNKNOWN if route is None else route.path
-        if route is not None and scope["path"].startswith(API) and not path.startswith(API):
-            path = API + path  # FastAPI's routers do not know where they are included
+        if route is not None and scope["path"].startswith(self._api) and not path.startswith(self._api):
+            path = self._api + path  # FastAPI's routers do not know where they are included
         metrics.requests.add(method if method in _METHODS else "other", path, str(status))
         metrics.sent_bytes.add(by=sent)
         if not stream:
