@@ -217,6 +217,8 @@ def conversation() -> dict[str, Json]:
     )
     secrets = {links["join_key"]: _SECRETS["join_key"], links["watch_key"]: _SECRETS["watch_key"]}
     shown = _without_secrets(found, secrets | {offer["token"]: _SECRETS["token"]})
+    for error in shown["errors"].values():
+        error["request_id"] = "0Tq3kXw9"
     for name in ("GET /health", "GET /ready"):
         shown["operations"][name]["response"]["version"] = "0.1.0"
     return shown  # type: ignore[no-any-return]

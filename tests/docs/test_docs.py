@@ -80,7 +80,7 @@ def test_every_picture_is_shown_somewhere_and_small_enough_to_load() -> None:
 def test_every_example_position_of_the_notation_page_can_be_read() -> None:
     pages = {"ghost-stories": NOTATION, "ghosts": GHOSTS_NOTATION}
     for game, page in pages.items():
-        lines = re.findall(r"^(?:en|de1|de2|pl|seed) (?:\S+ )?\dp .*$", page, flags=re.M)
+        lines = re.findall(r"^(?:en|de1|de2|pl|original) (?:\S+ )?\dp .*$", page, flags=re.M)
         assert lines
         for line in lines:
             assert spuk.game(game).from_text(line).invariants() == []

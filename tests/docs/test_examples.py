@@ -25,7 +25,7 @@ from spuk.version import VERSION
 
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(DOCS.rglob("*.md"))]
-LANGUAGES = {"python", "pycon", "py", "sh", "json", "http", "toml", "text", "nginx", "bibtex"}
+LANGUAGES = {"python", "pycon", "py", "sh", "json", "http", "toml", "text", "nginx", "bibtex", "bash", "ini"}
 ELSEWHERE = {
     "docs/guides/add-a-bot.md": "tests/docs/test_add_a_bot.py",
     "docs/guides/add-a-game.md": "tests/third_party/test_guide.py",
@@ -139,10 +139,11 @@ def _check(command: str) -> None:
 
 
 def _check_spuk(arguments: list[str]) -> None:
-    commands: Any = typer.main.get_command(cli.app)
-    name = arguments[0] if arguments and not arguments[0].startswith("-") else ""
-    if name and name != "COMMAND":
-        commands.commands[name].make_context(name, arguments[1:])  # complains about what it does not know
+    command: Any = typer.main.get_command(cli.app)
+    while arguments and not arguments[0].startswith("-") and hasattr(command, "commands"):
+        command, *arguments = command.commands[arguments[0]], *arguments[1:]
+    if not hasattr(command, "commands"):
+        command.make_context(command.name, arguments)  # complains about what it does not know
 
 
 def _check_make(arguments: list[str]) -> None:
@@ -200,4 +201,5 @@ def _quick(command: list[str]) -> list[str] | None:
     if not command or command[0] not in {"odds", "rules", "bots", "play", "simulate", "report", "analyse"}:
         return None
     less = {"--games": "1", "--playouts": "2", "--seconds": "0.01"}
-    return [less.get(before, given) for before, given in zip(["", *command], command, strict=False)]
+    quick = [less.get(before, given) for before, given in zip(["", *command], command, strict=False)]
+    return ["novice" if given == "monk" else given for given in quick]
