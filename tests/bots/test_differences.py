@@ -1,4 +1,4 @@
-"""Why the master prefers an option: what came of it in the futures it played on, counted anew from outside."""
+"""Why the master prefers an option: what came of it in the futures it played, recounted from outside."""
 
 from __future__ import annotations
 
