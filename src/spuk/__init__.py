@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from spuk import engine as _engine  # noqa: F401  (first: it decides whether compiled modules are used)
-from spuk.bots.advice import Advice
+from spuk.bots.advice import Advice, Difference
 from spuk.bots.registry import as_bot, bot, bot_kind, bots, load_bot, register_bot
 from spuk.games.ghost_stories import pack as ghost_stories
 from spuk.games.ghost_stories.odds import Odds, exorcism_odds, odds
@@ -18,6 +18,7 @@ from spuk.kernel.game import (
     CHANCE,
     OVER,
     BrokenText,
+    Consequence,
     Event,
     Game,
     IllegalAction,
@@ -44,6 +45,8 @@ __all__ = [
     "Advice",
     "Bot",
     "BrokenText",
+    "Consequence",
+    "Difference",
     "Event",
     "Game",
     "GamePack",

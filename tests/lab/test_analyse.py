@@ -31,6 +31,8 @@ from spuk.lab import curve, moves
 from spuk.lab.analyse import Analysis, Move, Order, Verdict
 from spuk.lab.numbers import chance, points
 from spuk.language.catalog import say
+from spuk.language.people import at_a_table
+from spuk.render.reasons import reasons
 
 STORIES = spuk.play("ghost-stories", {"players": 2, "level": "initiation"}, seed=4)
 GHOSTS = spuk.play("ghosts", {"players": 3, "rounds": 3}, seed=4)
@@ -304,6 +306,57 @@ def _verdict_of(move: Move, best: float, played: float) -> Verdict:
     other = next(option.action for option in move.verdict.options if option.action != move.action)
     mine = spuk.Advice(move.action, played, 0)
     return Verdict((spuk.Advice(other, best, 0), mine), mine)
+
+
+REASON = spuk.Difference("haunted", {"tile": 8}, 12, 61, 90)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "The Tea House becomes haunted: 12 of 90, as played 61"),
+        ("de", "Hier spukt es dann: Teehaus: 12 von 90, wie gespielt 61"),
+        ("pl", "Ten kafel zostaje nawiedzony: Herbaciarnia: 12 na 90, po zagranym ruchu 61"),
+    ],
+)
+def test_a_mistake_is_told_with_what_would_have_come_of_the_better_move(lang: str, told: str) -> None:
+    found = lab.analyse(STORIES, FIRST_SIGHT, processes=1)
+    assert say(lang, "ui.reasons.about") not in " ".join(_shown(found, lang).split())
+    verdict = _verdict_of(found.moves[5], 0.5, 0.3)
+    mine = verdict.played._replace(differences=(REASON,))
+    found.moves[5].verdict = Verdict((verdict.best, mine), mine)
+    flat = " ".join(_shown(found, lang, only_marked=True).split())
+    assert told in flat
+    assert say(lang, "ui.reasons.about") in flat
+    assert say(lang, "horizon") in flat
+    option = lab.as_data(found)["moves"][5]["options"][1]
+    assert option["differences"] == [
+        {"id": "haunted", "values": {"tile": 8}, "best": 12, "other": 61, "futures": 90}
+    ]
+    assert json.loads(json.dumps(option)) == option
+
+
+@pytest.mark.parametrize(("count", "shown"), [(0, 0), (1, 1), (5, 1), (500, 50), (999, 99), (1000, 100)])
+def test_many_futures_are_told_per_hundred_and_none_and_all_only_if_it_is_so(count: int, shown: int) -> None:
+    why = reasons(STORIES.replay(), [spuk.Difference("lost", {}, count, 1, 1000)], "en")
+    assert why is not None
+    assert why.lines == (f"The game is lost: {shown} of 100, otherwise 1",)
+    assert why.about.startswith("Per 100, counted in 1000 simulated futures of each move. ")
+
+
+def test_the_reader_is_spoken_to_and_others_are_named() -> None:
+    differences = [spuk.Difference("fear", {"seat": 1}, 3, 30, 40)]
+    state = GHOSTS.start()
+    own, others = (reasons(state, differences, "en", you=you) for you in (1, 0))
+    assert own is not None
+    assert others is not None
+    assert own.lines == ("You take fear: 3 of 40, otherwise 30",)
+    assert others.lines == ("Player 2 takes fear: 3 of 40, otherwise 30",)
+    with at_a_table(["Ann", "Bob", "Cem"]):
+        named = reasons(state, differences, "de")
+    assert named is not None
+    assert named.lines == ("Bob bekommt Angst: 3 von 40, sonst 30",)
+    assert reasons(state, (), "en") is None
 
 
 def test_the_curve_fits_any_number_of_moves() -> None:

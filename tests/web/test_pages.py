@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from html import unescape
 from itertools import count
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from tests.web.house import House, until, visit
 
 import spuk
-from spuk.bots.advice import Advice
+from spuk.bots.advice import Advice, Difference
 from spuk.games.ghost_stories.cards import LAST_CARD
 from spuk.games.ghost_stories.scene.portraits import portraits
 from spuk.games.ghost_stories.scene.turning import Turned
@@ -305,9 +306,66 @@ def test_the_winning_chances_of_a_hint_fall_from_line_to_line(sqlite: str, monke
 
         monkeypatch.setattr(house.server.workers, "think", think)
         page = await ann.http.post(f"/t/{state['id']}/hint", headers={"hx-request": "true"})
-        assert re.findall(r"<strong>(\d+) %", page.text) == ["88", "87", "87", "86"]
+        assert re.findall(r"<strong>(\d+)%", page.text) == ["88", "87", "87", "86"]
         found = [int(action) for action in re.findall(r'name="action" value="(\d+)"', page.text)]
         assert found == [actions[0], actions[1], actions[3], actions[2]]  # equal ones as the adviser has them
+
+    visit(sqlite, story)
+
+
+TEA_HOUSE = Difference("haunted", {"tile": 8}, 12, 61, 100)
+
+
+@pytest.mark.parametrize(
+    ("lang", "heading", "told", "counted"),
+    [
+        (
+            "en",
+            "Rather than “",
+            "The Tea House becomes haunted: 12 of 100, otherwise 61",
+            "Counted in 100 simulated futures of each move. Each runs until your next turn’s Yang phase.",
+        ),
+        (
+            "de",
+            "Statt „",
+            "Hier spukt es dann: Teehaus: 12 von 100, sonst 61",
+            "in 100 simulierten Verläufen",
+        ),
+        ("pl", "Zamiast „", "12 na 100, inaczej 61", "w 100 symulowanych przebiegach"),
+    ],
+)
+def test_a_hint_says_why_its_first_move_is_better_than_the_next_that_differs(
+    sqlite: str, monkeypatch: Any, lang: str, heading: str, told: str, counted: str
+) -> None:
+    async def story(house: House) -> None:
+        ann, state = await house.solo()
+        while state["asked"] is None or len(state["asked"]["legal"]) < 4:
+            state = await ann.act(state) if state["asked"] else await ann.get(f"/tables/{state['id']}")
+        best, alike, other, *_ = [entry["action"] for entry in state["asked"]["legal"]]
+        thought = [
+            Advice(best, 0.5, 100),
+            Advice(alike, 0.49, 100),
+            Advice(other, 0.4, 100, 0.01, (TEA_HOUSE, Difference("qi_lost", {"board": 0}, 1, 90, 100))),
+        ]
+
+        async def think(job: Job) -> Thought:
+            return Thought(best, thought)
+
+        monkeypatch.setattr(house.server.workers, "think", think)
+        for headers in ({"hx-request": "true"}, {}):
+            said = {**headers, "accept-language": lang}
+            page = await ann.http.post(f"/t/{state['id']}/hint", headers=said)
+            shown = unescape(page.text)
+            assert heading in shown
+            assert told in shown
+            assert counted in shown
+            assert shown.count('class="why"') == 1
+            if lang == "en":
+                named = re.findall(r"<span><b>(.*?)</b>", shown)
+                assert f"Rather than “{named[2]}”:" in shown
+                assert "You have less Qi than before: 1 of 100, otherwise 90" in shown
+        del thought[2]
+        assert 'class="why"' not in (await ann.http.post(f"/t/{state['id']}/hint")).text
 
     visit(sqlite, story)
 

@@ -10,11 +10,12 @@ import spuk
 from spuk.games.ghosts import words
 from spuk.games.ghosts.actions import SPACE
 from spuk.games.ghosts.cards import FAMILIES
+from spuk.games.ghosts.consequences import KINDS
 from spuk.games.ghosts.events import EVENTS
 from spuk.games.ghosts.options import ALLOWED, EDITIONS
 from spuk.games.ghosts.outcome import REASON
 from spuk.games.ghosts.state import PHASES
-from spuk.kernel.game import Event
+from spuk.kernel.game import Consequence, Event
 
 GAME = spuk.game("ghosts")
 OPEN = "original 4p 0=f2,s1,s2,x,p3"
@@ -95,8 +96,18 @@ def questions(lang: str) -> Iterator[str]:
         yield words.turn_words(over(fear), lang)
 
 
+def consequences(lang: str) -> Iterator[str]:
+    """Every consequence, told to whoever it happens to and to others; and how far the futures reach."""
+    state = GAME.from_text(ANSWER)
+    for id, you in product(KINDS, (None, 0, 1)):
+        consequence = Consequence(id, {} if id == "round_over" else {"seat": 1})
+        yield words.WORDS.consequence_words(state, consequence, lang, you)
+    yield words.WORDS.horizon_words(state, lang)
+
+
 def everything(lang: str) -> Iterator[str]:
     yield from things(lang)
     yield from actions(lang)
     yield from events(lang)
     yield from questions(lang)
+    yield from consequences(lang)

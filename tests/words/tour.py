@@ -14,6 +14,7 @@ from spuk.games.ghost_stories import steps
 from spuk.games.ghost_stories.actions import VERBS
 from spuk.games.ghost_stories.board import BLUE, COLORS, CURSE_FACES, POWERS, RED, TILES, WHITE
 from spuk.games.ghost_stories.cards import ROWS
+from spuk.games.ghost_stories.consequences import KINDS
 from spuk.games.ghost_stories.editions import EDITIONS, LEVELS
 from spuk.games.ghost_stories.events import EVENTS
 from spuk.games.ghost_stories.options import ALLOWED
@@ -22,8 +23,9 @@ from spuk.games.ghost_stories.state import REASONS, STAGES, State
 from spuk.games.ghost_stories.words import names
 from spuk.games.ghost_stories.words.actions import action_words
 from spuk.games.ghost_stories.words.events import event_words
+from spuk.games.ghost_stories.words.pack import WORDS
 from spuk.games.ghost_stories.words.turn import ASK, turn_words
-from spuk.kernel.game import Event
+from spuk.kernel.game import Consequence, Event
 
 GAME = spuk.game("ghost-stories")
 CORNER = "en nightmare 4p N=red/@1 W=yellow/mantra N1=38 N2=6 W3=58m N3=b S1=57b E1=45"
@@ -177,8 +179,19 @@ def questions(lang: str) -> Iterator[str]:
         yield turn_words(over, lang)
 
 
+def consequences(lang: str) -> Iterator[str]:
+    """Every consequence, told to whoever it happens to and to others; and how far the futures reach."""
+    for state, (id, about) in product((read(CORNER), read(SMALL)), KINDS):
+        for value, you in product(_FIELDS[about] if about else (0,), (None, 0, 1)):
+            consequence = Consequence(id, {about: value} if about else {})
+            yield WORDS.consequence_words(state, consequence, lang, you)
+    yield WORDS.horizon_words(read(CORNER), lang)
+    yield WORDS.horizon_words(read("en normal 1p"), lang)
+
+
 def everything(lang: str) -> Iterator[str]:
     yield from things(lang)
     yield from actions(lang)
     yield from events(lang)
     yield from questions(lang)
+    yield from consequences(lang)

@@ -12,10 +12,11 @@ import math
 import time
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import append
 from mypy_extensions import i64
 
 from spuk.bots.advice import Advice, with_also
+from spuk.bots.differences import Futures, differences
 from spuk.bots.race import Race
 from spuk.kernel.errors import Fault
 from spuk.kernel.game import Mind, State
@@ -55,18 +56,23 @@ class Master:
 
     def choose(self, state: State) -> int:
         """The action that turned out best."""
-        return self.advise(state)[0].action
+        return self._think(state, None, counts=False).best()
 
     def advise(self, state: State, also: int | None = None) -> list[Advice]:
         """All sensible actions with their winning chances, the best first.
 
         The action `also` is judged as well, sensible or not. It never drops out of the race, and even when it
-        is the only one left, the whole budget is spent on it.
+        is the only one left, the whole budget is spent on it. Each option says what came of the best one more
+        or less often, counted in the futures in which both were played on.
         """
+        return self._think(state, also, counts=True).advice()
+
+    def _think(self, state: State, also: int | None, *, counts: bool) -> _Search:
+        """Try the options until the budget is used up or the race is over; `choose` counts nothing."""
         self._stopped = False
         start = time.perf_counter()
         breath = start
-        search = _Search(state, int(self._random.bits()), also)
+        search = _Search(state, int(self._random.bits()), also, counts)
         while search.race.is_open() and not self._stopped:
             now = time.perf_counter()
             if now - breath > _BREATH:
@@ -76,7 +82,7 @@ class Master:
             if used >= 1.0:
                 break
             search.playout(used)
-        return search.advice()
+        return search
 
     def _used(self, seconds: float, playouts: i64) -> float:
         """The share of the budget that is used up."""
@@ -89,7 +95,8 @@ class Master:
 class _Search:
     """One decision: the options, their race, and the winning chances from its playouts."""
 
-    def __init__(self, state: State, seed: int, also: int | None = None) -> None:
+    def __init__(self, state: State, seed: int, also: int | None, counts: bool) -> None:
+        self._state = state
         self._mind: Mind = state.mind()
         self._seat: i64 = state.actor
         self._seed = seed
@@ -97,8 +104,10 @@ class _Search:
         ratings = self._mind.rate(state, self._options)
         self._promised = self._mind.promise(state, ratings)
         self._trust: float = self._mind.trust()
-        self._chances: list[vec[float]] = [vec[float]() for _ in range(len(self._options))]
+        self._futures: list[Futures] = [Futures() for _ in range(len(self._options))]
         """For each option, round by round."""
+        self._counts = counts
+        """Consequences of options are counted."""
         self.race = Race(ratings, self._trust, None if also is None else list(self._options).index(also))
         self._next: i64 = 0
         self._dreams = self._mind.dreams(state, self._seat)
@@ -117,13 +126,21 @@ class _Search:
         random = Random(self._seed + int(self.race.tried(option)))
         state = self._imagined.clone()
         state.step(self._options[option])
-        self._mind.play_on(state, random)
+        futures = self._futures[option]
+        if self._counts:
+            futures.came.append(self._mind.foresee(self._imagined, state, random))
+        else:
+            self._mind.play_on(state, random)
         self.race.note(option, self._mind.worth(state, self._seat))
-        self._chances[option] = append(self._chances[option], self._mind.chance(state, self._seat))
+        futures.chances = append(futures.chances, self._mind.chance(state, self._seat))
         self.playouts += 1
         self._next += 1
         if self._next == len(self.race.racers):
             self._next = 0
+
+    def best(self) -> int:
+        """The action that turned out best."""
+        return int(self._options[self.race.order(self.race.racers)[0]])
 
     def advice(self) -> list[Advice]:
         """The results. Options that stayed in the race longest come first."""
@@ -136,18 +153,19 @@ class _Search:
         """An option's chance, from how far it is behind the first one. None is shown as better than that."""
         behind, error = self._behind(option, first)
         chance = max(0.0, self._chance(first) - max(0.0, behind))
-        return Advice(int(self._options[option]), chance, int(self.race.tried(option)), error)
+        told = differences(self._mind, self._state, self._futures[first], self._futures[option])
+        return Advice(int(self._options[option]), chance, int(self.race.tried(option)), error, told)
 
     def _chance(self, option: int) -> float:
         """The winning chance: the playouts' results, with the judgement at a glance as a few more of them."""
         total: float = self._trust * self._promised[option]
-        for chance in self._chances[option]:
+        for chance in self._futures[option].chances:
             total += chance
-        return total / (float(len(self._chances[option])) + self._trust)
+        return total / (float(len(self._futures[option].chances)) + self._trust)
 
     def _behind(self, option: int, first: int) -> tuple[float, float]:
-        """How much lower its chance is in rounds with the same luck, and the standard error of that."""
-        ours, best = self._chances[option], self._chances[first]
+        """How much less its chance is in rounds that met the same luck, and the standard error of that."""
+        ours, best = self._futures[option].chances, self._futures[first].chances
         rounds: i64 = min(len(ours), len(best))
         total: float = 0.0
         squares: float = 0.0

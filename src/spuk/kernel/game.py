@@ -43,6 +43,7 @@ __all__ = [
     "LAST_REVISION",
     "OVER",
     "BrokenText",
+    "Consequence",
     "Dreams",
     "Event",
     "Fault",
@@ -57,6 +58,13 @@ __all__ = [
 
 class Event(NamedTuple):
     """Something that happened during `apply`: an id and named numbers, no text."""
+
+    id: str
+    values: Mapping[str, int]
+
+
+class Consequence(NamedTuple):
+    """Something that may have come of an action some time later: an id and named numbers, no prose."""
 
     id: str
     values: Mapping[str, int]
@@ -361,6 +369,19 @@ class Mind(metaclass=ABCMeta):
     @abstractmethod
     def chance(self, state: State, seat: i64) -> float:
         """The winning chance of this seat at a glance: 0 … 1, and exact when the game is over."""
+
+    def foresee(self, before: State, state: State, random: Random) -> vec[i64]:
+        """Play on exactly as `play_on` does, and note what came of the action that led from `before` here.
+
+        Each consequence is a number that `consequence` explains, noted once. Whatever the action was, a game
+        looks at the same moment, so that futures can be compared. By default nothing is noted.
+        """
+        self.play_on(state, random)
+        return vec[i64]()
+
+    def consequence(self, before: State, number: i64) -> Consequence:
+        """What a number of `foresee` stands for."""
+        raise NotImplementedError(f"{type(self).__name__} notes consequences but does not explain them")
 
     def worth(self, state: State, seat: i64) -> float:
         """What a bot maximises, 0 … 1: the winning chance, unless a game knows better."""

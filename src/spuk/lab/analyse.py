@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import spuk
+from spuk.bots.advice import advice_data
 from spuk.kernel.seeds import Random, derive
 from spuk.lab import bots
 from spuk.lab.errors import Refused
@@ -364,9 +365,7 @@ def _move_data(move: Move, game: spuk.Game, actions: Sequence[int]) -> dict[str,
             "error": verdict.error,
             "mark": verdict.mark,
             "doubtful": verdict.doubtful,
-            "options": [
-                {**option._asdict(), "action": game.action_text(option.action)} for option in verdict.options
-            ],
+            "options": [_option_data(option, game) for option in verdict.options],
         }
     if move.luck is not None:
         data["luck"] = move.luck
@@ -375,3 +374,7 @@ def _move_data(move: Move, game: spuk.Game, actions: Sequence[int]) -> dict[str,
     if move.chance_actions:
         data["then"] = [game.action_text(actions[number - 1]) for number in move.chance_actions]
     return data
+
+
+def _option_data(option: spuk.Advice, game: spuk.Game) -> dict[str, Any]:
+    return {**advice_data(option), "action": game.action_text(option.action)}

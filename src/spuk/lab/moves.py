@@ -15,6 +15,7 @@ from spuk.lab import bots, curve, numbers
 from spuk.lab.analyse import BLUNDER, INACCURACY, MISTAKE, Analysis, Move, summaries
 from spuk.language.catalog import say
 from spuk.language.words import words_of
+from spuk.render.reasons import about_reasons, reasons
 
 STYLES: Final = {"": "", "?!": "yellow", "?": "bold yellow", "??": "bold red"}
 
@@ -27,6 +28,8 @@ class MoveText:
     chapter: int
     text: str
     better: str = ""
+    why: tuple[str, ...] = ()
+    """What would have come of the better move more or less often."""
     then: list[str] = field(default_factory=list)
 
 
@@ -44,6 +47,8 @@ def move_texts(analysis: Analysis, lang: str) -> list[MoveText]:
             texts.append(MoveText(move, chapter, game.words(state, action, lang)))
             if move.verdict is not None and move.verdict.mark:
                 texts[-1].better = game.words(state, move.verdict.best.action, lang)
+                why = reasons(state, move.verdict.played.differences, lang, played=True)
+                texts[-1].why = () if why is None else why.lines
         elif texts:
             shown = finished or state.reveals(action, None)
             texts[-1].then.append(
@@ -142,7 +147,8 @@ def _add(table: Table, text: MoveText, sign: str, lang: str, *, quiet: bool) -> 
             action=text.better,
             chance=numbers.chance(verdict.best.chance, lang),
         )
-        table.add_row("", "", "", "", Text(better, style="dim"))
+        for line in (better, *(f"  {reason}" for reason in text.why)):
+            table.add_row("", "", "", "", Text(line, style="dim"))
     if text.then and not quiet:
         luck = "" if text.move.luck is None else f"{numbers.points(text.move.luck, lang)} "
         table.add_row("", "", Text(luck.strip(), style="cyan"), "", Text(_row(text.then), style="dim"))
@@ -191,7 +197,10 @@ def _notes(analysis: Analysis, lang: str) -> Iterator[Text]:
     marks = say(lang, "ui.analyse.marks", inaccuracy=limits[0], mistake=limits[1], blunder=limits[2])
     judged = say(lang, "ui.analyse.judged_by", bot=analysis.order.bot, budget=_budget(analysis, lang))
     kind = "ui.analyse.second_look.about" if analysis.together else "ui.analyse.by_what_was_known"
-    for text in (marks, say(lang, "ui.analyse.estimates"), say(lang, kind), judged):
+    marked = [move.verdict for move in analysis.moves if move.verdict is not None and move.verdict.mark]
+    explained = any(verdict.played.differences for verdict in marked)
+    why = [about_reasons(analysis.last, lang)] if explained else []
+    for text in (marks, say(lang, "ui.analyse.estimates"), *why, say(lang, kind), judged):
         yield Text(text, style="dim")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from spuk.kernel.game import CHANCE, OVER, Event, Outcome, State
+from spuk.kernel.game import CHANCE, OVER, Consequence, Event, Outcome, State
 from spuk.kernel.registry import pack
 from spuk.language.catalog import has, say, say_number
 from spuk.language.languages import edition_in
@@ -84,6 +84,28 @@ class Words:
     def score_words(self, score: int, lang: str) -> str:
         """A score with its unit."""
         return say_number(lang, "ui.list.points", score)
+
+    # ── what may come of an action ──────────────────────────────────────────────────────────
+
+    def consequence_words(
+        self, state: State, consequence: Consequence, lang: str, you: int | None = None
+    ) -> str:
+        """A consequence (`Mind.consequence`) in this position; `you` is the seat of the reader.
+
+        One about a `seat` has a second text for when the reader sits there: its id ends in `.you`.
+        """
+        seat = consequence.values.get("seat")
+        own = ".you" if seat is not None and seat == you else ""
+        who = "" if seat is None else self.player_name(state, seat, lang)
+        told = [f"{readable(name)} {value}" for name, value in consequence.values.items() if name != "seat"]
+        bare = ": ".join(filter(None, (who, readable(consequence.id), ", ".join(told))))
+        what = f"consequence.{consequence.id}"
+        bare = self._text(lang, what, bare, who=who, **consequence.values)
+        return self._text(lang, what + own, bare, who=who, **consequence.values)
+
+    def horizon_words(self, state: State, lang: str) -> str:
+        """How far a simulated future reaches, in a sentence; '' where a game does not say."""
+        return self._text(lang, "horizon", "")
 
     # ── who plays ───────────────────────────────────────────────────────────────────────────
 

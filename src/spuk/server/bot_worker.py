@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import spuk
+from spuk.bots.advice import Advice, advice_data
 from spuk.server.bot_pace import Pace
 from spuk.server.processes import die_with_parent
 
@@ -22,7 +23,7 @@ def think(told: dict[str, Any]) -> dict[str, Any]:
     if not told.get("advice"):
         return {"action": int(state.checked(bot.choose(state)))}
     advice = bot.advise(state, told["also"])
-    return {"action": advice[0].action, "advice": [list(entry) for entry in advice]}
+    return {"action": advice[0].action, "advice": [advice_data(Advice(*entry)) for entry in advice]}
 
 
 def _answer(told: dict[str, Any]) -> str:

@@ -23,7 +23,7 @@ from weakref import WeakKeyDictionary
 
 import spuk
 from spuk import engine
-from spuk.bots.advice import Advice
+from spuk.bots.advice import Advice, read_advice
 from spuk.kernel.seeds import Random, derive
 from spuk.lab.system import cores
 from spuk.server.bot_pace import Pace
@@ -161,7 +161,7 @@ class _Worker:
             if "failed" in told:
                 raise BotFailed(told["failed"])
             action = told["action"]
-            thought = Thought(int(action), [Advice(*entry) for entry in told.get("advice", ())])
+            thought = Thought(int(action), [read_advice(entry) for entry in told.get("advice", ())])
         except (OSError, TimeoutError, ValueError, LookupError, TypeError, AttributeError) as error:
             raise WorkerLost(f"{type(error).__name__} {error}".strip()) from error
         if action not in job.legal:

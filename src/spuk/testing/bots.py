@@ -47,6 +47,21 @@ class BotContract(Contract):
             assert imagined.text() != before
             assert state.text() == before
 
+    def test_noting_what_comes_of_an_action_changes_nothing(self, table: Options) -> None:
+        for before in self._decisions(table, seed=6, every=30):
+            mind = before.mind()
+            for action in list(mind.sensible(before))[:3]:
+                alike, noted = before.clone(), before.clone()
+                luck, same = Random(3), Random(3)
+                for state in (alike, noted):
+                    state.step(action)
+                mind.play_on(alike, luck)
+                came = list(mind.foresee(before, noted, same))
+                assert noted.text() == alike.text(), before.text()
+                assert luck.bits() == same.bits(), "other luck was met"
+                assert len(set(came)) == len(came), "a consequence is noted once"
+                assert all(mind.consequence(before, number).id for number in came)
+
     def test_a_finished_game_is_judged_by_its_outcome(self, table: Options) -> None:
         *_, state = walk(self.game, table, seed=3)
         outcome = state.outcome()

@@ -36,6 +36,18 @@ class WordsContract(Contract):
         assert words.score_words(outcome.score, lang)
         assert all(words.player_name(state, seat, lang) for seat in range(state.seats()))
 
+    def test_every_consequence_has_words_of_its_own(self, lang: str) -> None:
+        words = words_of(self.id)
+        for state in [state.clone() for state in walk(self.game, {}, seed=9) if state.actor >= 0][::15]:
+            mind, after = state.mind(), state.clone()
+            after.step(mind.sensible(state)[0])
+            came = [mind.consequence(state, number) for number in mind.foresee(state, after, Random(2))]
+            for you in (None, int(state.actor)):
+                told = [words.consequence_words(state, one, lang, you) for one in came]
+                assert all(_is_readable(one) for one in told), told
+                assert len(set(told)) == len(told), f"two consequences read the same: {told}"
+            assert not came or _is_readable(words.horizon_words(state, lang)), "how far the futures reach"
+
     def test_the_game_and_its_options_have_names(self, lang: str) -> None:
         words = words_of(self.id)
         assert _is_readable(words.title(lang))

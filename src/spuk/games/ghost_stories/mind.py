@@ -8,9 +8,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from spuk.games.ghost_stories import evaluation as judgement
+from spuk.games.ghost_stories.consequences import consequence, consequences
 from spuk.games.ghost_stories.plan import Plan, sensible
 from spuk.games.ghost_stories.state import BEFORE_MOVE, State
-from spuk.kernel.game import CHANCE, OVER, Mind
+from spuk.kernel.game import CHANCE, OVER, Consequence, Mind
 from spuk.kernel.game import State as KernelState
 from spuk.kernel.seeds import Random
 
@@ -32,12 +33,23 @@ class _Mind(Mind):
 
     def play_on(self, state: KernelState, random: Random) -> None:
         assert isinstance(state, State)
+        _play_on(state, state.turn, random)
+
+    def foresee(self, before: KernelState, state: KernelState, random: Random) -> vec[i64]:
+        """Looks where the next Taoist is about to act.
+
+        A playout after the end of a turn goes one turn further, and is not looked at there.
+        """
+        assert isinstance(before, State)
+        assert isinstance(state, State)
         turn: i64 = state.turn
-        while state.actor != OVER and not (state.turn != turn and _is_about_to_act(state)):
-            if state.actor == CHANCE:
-                state.step(state.sample(random))
-            else:
-                state.step(pick(state))
+        _play_on(state, before.turn, random)
+        came = consequences(before, state)
+        _play_on(state, turn, random)
+        return came
+
+    def consequence(self, before: KernelState, number: i64) -> Consequence:
+        return consequence(number)
 
     def worth(self, state: KernelState, seat: i64) -> float:
         assert isinstance(state, State)
@@ -58,6 +70,15 @@ class _Mind(Mind):
     def chance(self, state: KernelState, seat: i64) -> float:
         assert isinstance(state, State)
         return judgement.chance(state)
+
+
+def _play_on(s: State, turn: i64, random: Random) -> None:
+    """Until the next Taoist after this turn is about to act."""
+    while s.actor != OVER and not (s.turn != turn and _is_about_to_act(s)):
+        if s.actor == CHANCE:
+            s.step(s.sample(random))
+        else:
+            s.step(pick(s))
 
 
 def _is_about_to_act(s: State) -> bool:

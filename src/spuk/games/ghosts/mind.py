@@ -10,11 +10,12 @@ from mypy_extensions import i64
 
 from spuk.games.ghosts import actions as act
 from spuk.games.ghosts import win_chance as standing
+from spuk.games.ghosts.consequences import consequence, consequences, is_over, taken
 from spuk.games.ghosts.evaluation import Judge, best, explore
 from spuk.games.ghosts.hand_sampling import Guesses
 from spuk.games.ghosts.state import GIVE_BACK, PLAY, State
 from spuk.games.ghosts.weights import SCALE, WEIGHTS
-from spuk.kernel.game import CHANCE, OVER, Dreams, Mind
+from spuk.kernel.game import CHANCE, OVER, Consequence, Dreams, Mind
 from spuk.kernel.game import State as KernelState
 from spuk.kernel.seeds import Random
 
@@ -51,7 +52,25 @@ class _Mind(Mind):
 
     def play_on(self, state: KernelState, random: Random) -> None:
         assert isinstance(state, State)
-        play_tricks(Judge(self.weights[state.setup.players]), state, random)
+        play_tricks(Judge(self.weights[state.setup.players]), state, random, state.round, _TRICKS)
+
+    def foresee(self, before: KernelState, state: KernelState, random: Random) -> vec[i64]:
+        """Looks where three piles are taken or the round is over.
+
+        A playout after taking the pile goes one pile further, and is not looked at there.
+        """
+        assert isinstance(before, State)
+        assert isinstance(state, State)
+        judge = Judge(self.weights[state.setup.players])
+        round: i64 = state.round
+        first: i64 = 0 if is_over(before, state) else _TRICKS - taken(before, state)
+        play_tricks(judge, state, random, round, first)
+        came = consequences(before, state)
+        play_tricks(judge, state, random, round, _TRICKS - first)
+        return came
+
+    def consequence(self, before: KernelState, number: i64) -> Consequence:
+        return consequence(number)
 
     def dreams(self, state: KernelState, seat: i64) -> Dreams:
         assert isinstance(state, State)
@@ -111,10 +130,8 @@ def play_round(judge: Judge, s: State, random: Random, journal: list[vec[float]]
                 s.step(explore(judge, s, options, random, journal))
 
 
-def play_tricks(judge: Judge, s: State, random: Random) -> None:
-    """Play until a few more tricks are taken or the round is over."""
-    round: i64 = s.round
-    left: i64 = _TRICKS
+def play_tricks(judge: Judge, s: State, random: Random, round: i64, left: i64) -> None:
+    """Play until so many more tricks are taken, or this round is over."""
     while left > 0 and s.round == round and s.actor != OVER:
         if s.actor == CHANCE:
             s.step(s.sample(random))

@@ -14,6 +14,7 @@ from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.render.curve import Judged, costliest, curve
 from spuk.render.html import fragment
+from spuk.render.reasons import about_reasons, reasons
 from spuk.render.replay import past_context, past_lines
 from spuk.server.access import room_for
 from spuk.server.addresses import address
@@ -129,6 +130,8 @@ class Mistake:
     better: str
     cost: str
     kind: str
+    why: tuple[str, ...]
+    """What would have come of the better move more or less often."""
 
 
 @router.get("/{table}/replay/chances")
@@ -175,7 +178,8 @@ def _curve_context(study: Study, table: Table, visitor: Person | None, now: int,
     finals = (study.analysis.finals or []) if study.ready else []
     drawn = curve(judged, len(table.actions), finals, line_names, own, now)
     found = [_mistake(study, table, one, names, lang) for one in costliest(judged)]
-    return {"curve": drawn, "mistakes": found, "together": together}
+    about = about_reasons(study.analysis.last, lang) if any(one.why for one in found) else ""
+    return {"curve": drawn, "mistakes": found, "together": together, "about_reasons": about}
 
 
 def _mistake(study: Study, table: Table, one: Judged, names: list[str], lang: str) -> Mistake:
@@ -188,6 +192,7 @@ def _mistake(study: Study, table: Table, one: Judged, names: list[str], lang: st
     with at_a_table(names):
         played = words.action_words(state, move.action, lang)
         better = words.action_words(state, move.verdict.best.action, lang)
+        why = reasons(state, move.verdict.played.differences, lang, played=True)
     return Mistake(
         one.at - 1,
         names[one.seat],
@@ -195,6 +200,7 @@ def _mistake(study: Study, table: Table, one: Judged, names: list[str], lang: st
         better,
         f"{round(100 * one.cost)}",
         kinds[one.mark],
+        () if why is None else why.lines,
     )
 
 

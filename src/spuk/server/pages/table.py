@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
 import spuk
+from spuk.bots.advice import Advice
 from spuk.language.catalog import say
+from spuk.language.people import at_a_table
 from spuk.language.revision import other_rules_words
+from spuk.language.words import words_of
 from spuk.render.html import fragment
 from spuk.render.lists import entry_of, score_words
 from spuk.render.numbers import percent
+from spuk.render.reasons import reasons
 from spuk.render.table_html import chat_html, context, log_html, told
 from spuk.server.access import log_for, resume_after, room_for, stream_to
 from spuk.server.api.common import Key, Lang, TableId, TheServer, Visitor, known
@@ -34,7 +38,7 @@ from spuk.table import bots, play, seating
 from spuk.table.errors import NotNow, NotThere, NotYou, WrongRequest
 from spuk.table.past import may_play_on
 from spuk.table.table import Table
-from spuk.table.view import eye_of, page_eye, shown
+from spuk.table.view import called, eye_of, page_eye, shown
 
 router = APIRouter(prefix="/t")
 
@@ -201,6 +205,8 @@ _RATES: Final = {"act": "actions", "undo": "actions", "chat": "chat", "hint": "h
 _SURE: Final = {"act": "", "resign": "ui.table.resign", "seat": "ui.table.hand_over"}
 """What needs confirmation, and the texts for it. Actions have their own."""
 _HINT_SECONDS: Final = 2.0
+_SHOWN: Final = 6
+"""So many options of a hint at most."""
 
 
 @router.post("/{table}/rematch")
@@ -229,10 +235,27 @@ async def hint(request: Request, table: TableId, server: TheServer, visitor: Vis
         (one.action, percent(one.chance), words[one.action]) for one in thought.advice if one.action in words
     ]
     found.sort(key=lambda one: -one[1])  # by what is shown; equal ones stay in the adviser's order
+    context: dict[str, Any] = {"t": seen, "found": found[:_SHOWN]}
+    actions = [one[0] for one in context["found"]]
+    with at_a_table(called(room.table, lang)):
+        context |= _compared(room.table, asked["seat"], thought.advice, actions, lang)
     if "hx-request" not in request.headers:
-        return render(request, "hint.html", t=seen, found=found)
-    page = fragment("parts/hint.html", lang, t=seen, found=found)
+        return render(request, "hint.html", **context)
+    page = fragment("parts/hint.html", lang, **context)
     return Response(page, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+def _compared(
+    table: Table, seat: int, advice: Sequence[Advice], shown: Sequence[int], lang: str
+) -> dict[str, Any]:
+    """Why the first action shown is suggested, rather than the next one that clearly differs from it."""
+    given = {one.action: one for one in advice}
+    for action in shown[1:]:
+        assert table.state is not None
+        why = reasons(table.state, given[action].differences, lang, you=seat)
+        if why is not None and shown[0] == advice[0].action:
+            return {"why": why, "instead_of": words_of(table.game).action_words(table.state, action, lang)}
+    return {"why": None}
 
 
 @router.post("/{table}/{what}")

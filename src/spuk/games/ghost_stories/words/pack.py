@@ -8,8 +8,8 @@ from typing import Any, Final
 from spuk.games.ghost_stories.editions import LEVELS
 from spuk.games.ghost_stories.options import ALLOWED
 from spuk.games.ghost_stories.state import ID
-from spuk.games.ghost_stories.words import actions, events, names, turn
-from spuk.kernel.game import Event, Outcome, State
+from spuk.games.ghost_stories.words import actions, consequences, events, names, turn
+from spuk.kernel.game import Consequence, Event, Outcome, State
 from spuk.language.catalog import say, say_number
 from spuk.language.people import capital, person_at
 from spuk.language.words import Words
@@ -34,6 +34,14 @@ class StoriesWords(Words):
 
     def event_words(self, state: State, event: Event, lang: str) -> str:
         return events.event_words(state, event, lang)
+
+    def consequence_words(
+        self, state: State, consequence: Consequence, lang: str, you: int | None = None
+    ) -> str:
+        return consequences.consequence_words(state, consequence, lang, you)
+
+    def horizon_words(self, state: State, lang: str) -> str:
+        return consequences.horizon_words(state, lang)
 
     def turn_words(self, state: State, lang: str) -> str:
         return turn.turn_words(state, lang)
