@@ -10,11 +10,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from spuk.kernel.registry import packs
+from spuk.kernel.registry import packs, when_games_change
 
 _KINDS: Final = {
     "css": "text/css; charset=utf-8",
@@ -40,6 +40,7 @@ class StaticFiles(NamedTuple):
     version: str
 
 
+@cache
 def static_files() -> StaticFiles:
     """All files that there are now; a game that is registered later brings its own."""
     return _read(tuple(pack.package for pack in packs() if pack.package))
@@ -64,9 +65,16 @@ def _all(packages: tuple[str, ...]) -> Iterator[Any]:
             yield from folder.iterdir()
 
 
+when_games_change(static_files.cache_clear)
+
+
+@cache
 def address_of(name: str) -> str:
     """The address of a file; one that is not there is our mistake."""
     found = static_files()
     if name not in found.files:
         raise KeyError(f"static/{name} is not there")
     return f"/static/{found.version}/{name}"
+
+
+when_games_change(address_of.cache_clear)
