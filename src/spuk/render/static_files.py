@@ -1,4 +1,4 @@
-"""Style sheets, scripts and drawings: ours and those of the game packs, read once and compressed once.
+"""Style sheets, scripts and drawings: ours and those of the game packs, read once.
 
 Their address holds a digest of all of them, so that a new version has new addresses. Links between them
 (a drawing named in a style sheet) are relative and stay within the same version. All lie in one folder of
@@ -7,7 +7,6 @@ addresses: a game names its files so that they are not mistaken for others.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -30,7 +29,7 @@ class StaticFile(NamedTuple):
 
     kind: str
     plain: bytes
-    packed: bytes
+    digest: str
 
 
 class StaticFiles(NamedTuple):
@@ -53,9 +52,13 @@ def _read(packages: tuple[str, ...]) -> StaticFiles:
         kind = _KINDS.get(file.name.rpartition(".")[2])
         if kind is not None and file.name not in found:
             plain = file.read_bytes()
-            found[file.name] = StaticFile(kind, plain, gzip.compress(plain, 9, mtime=0))
+            found[file.name] = StaticFile(kind, plain, _digest(plain))
     everything = b"".join(name.encode() + found[name].plain for name in sorted(found))
-    return StaticFiles(found, hashlib.blake2b(everything, digest_size=6).hexdigest())
+    return StaticFiles(found, _digest(everything))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=6).hexdigest()
 
 
 def _all(packages: tuple[str, ...]) -> Iterator[Any]:

@@ -16,6 +16,7 @@ import spuk
 from spuk.language.words import words_of
 from spuk.server import pages
 from spuk.server.api import games, me, tables
+from spuk.server.compression import Compressed
 from spuk.server.language import in_words, language_of, wants_page
 from spuk.server.pages.frame import refusal_page
 from spuk.server.security import READING, Guard, refusal
@@ -61,6 +62,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _wrong)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _our_fault)
+    app.add_middleware(Compressed)
     app.add_middleware(Guard, settings=server.settings, limits=server.limits, page=refusal_page)
     return app
 
