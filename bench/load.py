@@ -1,6 +1,6 @@
 """What the server costs beside a bare FastAPI+SSE echo of the same payload, in one run: ratios count.
 
-    python bench/load.py --out out/load.json        (about three minutes; --help for what can be changed)
+    python bench/load.py --out out/load.json        (about five minutes; --help for what can be changed)
 
 Both servers run as processes of their own; one client process holds 200 tables with 4 clients each at both.
 A client has a connection for its requests and one for its stream. The echo is sent the very updates and
@@ -10,6 +10,8 @@ in turn, in slices of two seconds, so that whatever else the machine does happen
 - `steady`: actions come at random moments at a fixed rate far below what either server can do, as those of
   people do. The time from an action sent to its update seen by the three others (p50, p99) is what the ratios
   we promise are about: it is what a player feels.
+- `pages`: the same with four open pages a table instead of JSON (`bench/load_pages.py`), and then many
+  tables at once with an action now and then at each. `--beside` measures another checkout's pages as well.
 - `flat out`: all tables act as fast as they are answered. Actions a second are what a server can do; the
   times are then mostly waiting in line, and their ratio is that of the actions a second, turned over.
 - ours only: megabytes of 1,000 idle watchers, on a fresh server; an action in the first and in the last turn
@@ -35,6 +37,7 @@ from typing import Any, Final, Protocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from bench.load_client import Line, Meter, connect, cpu_seconds, listen, megabytes, start, still_open, stop
+from bench.load_pages import PageTable, many
 from tests.postgres import free_port
 
 SEATS: Final = 4
@@ -126,10 +129,12 @@ class Side:
 # ── our server ──────────────────────────────────────────────────────────────────────────────
 
 
-def start_ours(folder: str, port: int) -> Any:
+def start_ours(folder: str, port: int, checkout: Path | None = None) -> Any:
     environment = {"SPUK_HOME": folder, "SPUK_RATE_LIMIT": "0", "SPUK_STREAMS_PER_ADDRESS": "100000"}
     environment |= {"SPUK_CONNECTIONS_PER_ADDRESS": "0"}
     environment |= {"SPUK_TABLES_PER_PERSON": "100000", "SPUK_BROWSER": "no", "SPUK_ACCESS_LOG": "off"}
+    if checkout is not None:
+        environment |= {"PYTHONPATH": str(checkout / "src")}
     command = [sys.executable, "-m", "spuk", "serve", "--port", str(port), "--no-browser"]
     return start(command, port, "/api/v1/health", environment)
 
@@ -275,7 +280,44 @@ async def compare(chosen: argparse.Namespace, ports: tuple[int, int], processes:
     return found
 
 
-async def _play_again(tables: Sequence[OurTable]) -> None:
+async def compare_pages(
+    chosen: argparse.Namespace, servers: dict[str, tuple[int, Any]], echo: tuple[int, Any]
+) -> Any:
+    """Pages at each server, and the echo of the bytes of the first one, slice by slice."""
+    samples: list[Sample] = []
+    pages = {}
+    for name, (port, _) in servers.items():
+        kept = samples if not pages else None
+        pages[name] = [await PageTable(port, kept).open() for _ in range(chosen.page_tables)]
+    for tables in pages.values():
+        for table in tables:
+            await table.act()
+    echoes = [await EchoTable(echo[0], room, samples).open() for room in range(chosen.page_tables)]
+    await asyncio.gather(*(table.act() for table in echoes))
+    sides = {name: Side(servers[name][1], tables) for name, tables in pages.items()}
+    sides["echo"] = Side(echo[1], echoes)
+    sent = dict.fromkeys(pages, 0)
+    gc.collect()
+    gc.freeze()
+    moments = random.Random(1)
+    for _ in range(round(chosen.seconds / _SLICE)):
+        for name, side in sides.items():
+            tables = pages.get(name, [])
+            before = sum(table.bytes for table in tables)
+            await side.slice(side.steady, chosen.page_rate, moments)
+            if tables:
+                sent[name] += sum(table.bytes for table in tables) - before
+        for tables in pages.values():
+            await _play_again(tables)
+    found: dict[str, Any] = {name: side.steady.told() for name, side in sides.items()}
+    for name in pages:
+        found[name]["kilobytes_an_action"] = round(sent[name] / sides[name].steady.actions / 1000, 2)
+        ratios = {what: found[name][what] / found["echo"][what] for what in ("p50_ms", "p99_ms")}
+        found[name]["beside_the_echo"] = {what: round(ratio, 2) for what, ratio in ratios.items()}
+    return found
+
+
+async def _play_again(tables: Sequence[OurTable | PageTable]) -> None:
     """New games where one has ended, while nothing is measured."""
     for table in tables:
         if table.over:
@@ -364,6 +406,26 @@ def alone(chosen: argparse.Namespace, folder: str) -> dict[str, Any]:
         stop(process)
 
 
+def pages(chosen: argparse.Namespace, folder: str) -> dict[str, Any]:
+    """What is measured of open pages."""
+    checkouts = {"ours": None, **({"beside": chosen.beside.resolve()} if chosen.beside else {})}
+    servers: dict[str, tuple[int, Any]] = {}
+    echo_port = free_port()
+    echo = start_echo(echo_port)
+    try:
+        for name, checkout in checkouts.items():
+            port = free_port()
+            servers[name] = port, start_ours(f"{folder}/pages-{name}", port, checkout)
+        found = asyncio.run(compare_pages(chosen, servers, (echo_port, echo)))
+        if chosen.many:
+            port, process = servers["ours"]
+            found["many"] = asyncio.run(many(port, process, chosen.many, chosen.pause, chosen.many_seconds))
+        return dict(found)
+    finally:
+        for process in (echo, *(process for _, process in servers.values())):
+            stop(process)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -373,6 +435,15 @@ def main() -> None:
     options.add_argument("--rate", type=float, default=50.0, help="actions a second, steady")
     options.add_argument("--seconds", type=float, default=40.0, help="steady seconds for each server")
     options.add_argument("--watchers", type=int, default=1000)
+    options.add_argument("--page-tables", type=int, default=40, help="tables with four pages each, steady")
+    options.add_argument("--page-rate", type=float, default=20.0, help="actions a second at those, steady")
+    options.add_argument("--many", type=int, default=500, help="tables with four pages each, all at once")
+    options.add_argument("--many-seconds", type=float, default=30.0)
+    options.add_argument("--pause", type=float, default=5.0, help="seconds between two actions at one table")
+    options.add_argument(
+        "--beside", type=Path, help="another checkout whose pages are measured in the same run"
+    )
+    options.add_argument("--only-pages", action="store_true", help="measure pages only")
     options.add_argument("--only-compare", action="store_true", help="leave out what is of ours alone")
     chosen = options.parse_args()
     found: dict[str, Any] = {
@@ -382,14 +453,16 @@ def main() -> None:
     }
     with tempfile.TemporaryDirectory() as folder:
         found["sync_ms"] = sync_ms(folder)
-        ports = free_port(), free_port()
-        processes = start_ours(folder, ports[0]), start_echo(ports[1])
-        try:
-            found |= asyncio.run(compare(chosen, ports, processes))
-        finally:
-            for process in processes:
-                stop(process)
-        if not chosen.only_compare:
+        if not chosen.only_pages:
+            ports = free_port(), free_port()
+            processes = start_ours(folder, ports[0]), start_echo(ports[1])
+            try:
+                found |= asyncio.run(compare(chosen, ports, processes))
+            finally:
+                for process in processes:
+                    stop(process)
+        found["pages"] = pages(chosen, folder)
+        if not chosen.only_compare and not chosen.only_pages:
             found |= alone(chosen, f"{folder}/alone")
     text = json.dumps(found, indent=2)
     print(text)

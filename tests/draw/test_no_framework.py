@@ -28,10 +28,9 @@ import spuk
 from spuk.render.announcements import spoken
 from spuk.render.board import board_of
 from spuk.render.boxes import boxes
-from spuk.render.html import fragment
 from spuk.render.new_table import form_of, order_of, usual
 from spuk.render.replay import past_context, past_lines
-from spuk.render.table_html import chat_html, log_html, table_html, told
+from spuk.render.table_html import chat_html, log_html, picture, table_html, told
 from spuk.render.tutorial import tutorials
 from spuk.store.contract import Row
 from spuk.table import play, seating
@@ -67,12 +66,12 @@ assert log_html(updates, table, lang) or board.shows_log
 assert spoken(updates, board, ["Ann", "Monk"], lang)
 past = past_of(table, "ann")
 assert past_lines(past, ["Ann", "Monk"], lang)
-assert "Ann" in fragment("parts/table.html", lang, **past_context(past, 3, "ann", lang))
+assert "Ann" in picture(past_context(past, 3, "ann", lang), lang).html()
 assert [box.id for box in boxes(lang)] == list(spuk.games())
 assert form_of(game).questions(lang)
 for tutorial in tutorials().values():
     template, context = tutorial.page(1, None, lang)
-    assert fragment("parts/table.html", lang, **context, present={"seats": [], "watching": 0})
+    assert 'id="turn"' in context["inside"]
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not FORBIDDEN & loaded, FORBIDDEN & loaded
 assert not [name for name in sys.modules if name.startswith("spuk.server")]

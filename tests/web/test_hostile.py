@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.web.house import House, visit
 
-from spuk.render.table_html import table_html
+from spuk.render.table_html import context
 from spuk.server.limits import RATES, Rate
 from spuk.server.pages.live import PageWatcher
 from spuk.server.stream import Watcher
@@ -179,11 +179,13 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
     """A hundred streams of one person at one table would stop everybody else with each move."""
     drawn = []
 
-    def counting(table: Table, person: str | None, *rest: Any) -> str:
+    def counting(table: Table, person: str | None, *rest: Any) -> dict[str, Any]:
         drawn.append(person)
-        return table_html(table, person, *rest)
+        return context(table, person, *rest)
 
-    monkeypatch.setattr("spuk.server.pages.live.table_html", counting)
+    monkeypatch.setattr("spuk.server.pages.live.context", counting)
+    monkeypatch.setattr("spuk.server.pages.live.picture", lambda *_: None)
+    monkeypatch.setattr(PageWatcher, "_message", lambda *_: b"x")
 
     async def story(house: House) -> None:
         ann, state = await house.solo()
@@ -200,7 +202,7 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
             for page in pages:
                 await room.watch(page, room.table.number)
             drawn.clear()
-            made: dict[Any, bytes] = {}
+            made: dict[Any, Any] = {}
             for page in pages:
                 page.refresh(made)
             # Before the start it matters which link somebody came by, later it does not.
@@ -210,7 +212,6 @@ def test_a_table_is_drawn_once_for_all_windows_of_a_person(
         await ann.act(state)
         assert sorted(drawn, key=str) == sorted([None, person], key=str)
 
-    monkeypatch.setattr("spuk.render.table_html.fragment", lambda *_, **__: "")
     visit(sqlite, story)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import re
 from html import unescape
@@ -19,9 +20,8 @@ from spuk.games.ghost_stories.scene.portraits import portraits
 from spuk.games.ghost_stories.scene.turning import Turned
 from spuk.kernel.seeds import Random
 from spuk.language.languages import LANGUAGES
-from spuk.render.html import fragment
 from spuk.render.static_files import address_of, static_files
-from spuk.render.table_html import drawn, study
+from spuk.render.table_html import drawn, picture, study
 from spuk.server.bot_workers import Job, Thought
 from spuk.server.pages.live import PRESENCE, PageWatcher
 from spuk.table import play, seating
@@ -57,9 +57,7 @@ def positions(players: int, edition: str, level: str, seed: int, chance: str = "
 
 def rendered(table: Table, person: str | None, lang: str) -> tuple[dict[str, Any], str]:
     seen = {**shown(table, person, table.seats_of(person), lang), "study": study(table, lang)}
-    context = {**drawn(seen, lang), "present": {"seats": [0], "watching": 2}}
-    page = fragment("parts/table.html", lang, **context)
-    return seen, page + fragment("parts/top.html", lang, **context)
+    return seen, picture({**drawn(seen, lang), "present": {"seats": [0], "watching": 2}}, lang).html()
 
 
 @pytest.mark.parametrize(
@@ -147,7 +145,7 @@ def test_files_are_kept_for_ever_under_their_version(sqlite: str) -> None:
 def test_the_first_page_of_a_table_is_small() -> None:
     files = ("look.css", "paper.css", "frame.css", "table.css", "symbols.svg", "night.svg", "icon.svg")
     scripts = ("htmx-4.0.0.min.js", "live.js", "motion.js", "table.js")
-    packed = sum(len(static_files().files[name].packed) for name in (*files, *scripts))
+    packed = sum(len(gzip.compress(static_files().files[name].plain, 9)) for name in (*files, *scripts))
     page = max(len(rendered(table, PERSON, "de")[1]) for table in positions(4, "en", "normal", 9))
     assert packed + page < 200_000, (packed, page)
 
@@ -247,7 +245,14 @@ def test_the_stream_brings_the_table_its_log_and_the_events(sqlite: str) -> None
         assert sent["events"]
         assert "<li" in sent["log"]
         assert 'id="board"' in sent["html"]
-        assert 'id="top" hx-swap-oob' in sent["html"]
+        assert 'id="top"' in sent["top"]
+        await ann.act(await ann.get(f"/tables/{table['id']}"))
+        data = (await asyncio.wait_for(watcher.next(), 1)).decode()
+        again = json.loads(data.partition("\ndata: ")[2])
+        assert "html" not in again  # only what has changed
+        assert "turn" in again["parts"]
+        assert sum(map(len, again["parts"].values())) < len(sent["html"]) / 2
+        sent = again
         room.watchers.remove(watcher)
         late = PageWatcher(room, None, "en", no_lobby)
         await room.watch(late, table["number"])

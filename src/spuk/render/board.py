@@ -7,7 +7,7 @@ position's view says, what is asked, what happened. A game overrides what it dra
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -17,6 +17,7 @@ from spuk.language.people import at_a_table
 from spuk.language.words import words_of
 from spuk.render import plain
 from spuk.render.log import LogLine, PastLine, log_lines
+from spuk.render.parts import Part
 from spuk.table.past import Past
 from spuk.table.table import Table
 
@@ -36,13 +37,15 @@ class Board:
 
     layout: ClassVar[str] = "plain"
     """Which arrangement of the page the style sheets lay out: a class of `<body>`, `layout-…`."""
-    template: ClassVar[str] = "plain/table.html"
-    """What shows a table that has started, inside of `#table`."""
+    template: ClassVar[str] = ""
+    """What shows a table that has started, inside of `#table`, in one piece; '' for a board with `parts`."""
     styles: ClassVar[Sequence[str]] = ("plain-board.css",)
     """Style sheets of its own, after those of all tables."""
     scripts: ClassVar[Sequence[str]] = ()
     shows_log: ClassVar[bool] = False
     """Its template has the log: `seen["history"]` tells it all events, and the page has no log beside it."""
+    one_view: ClassVar[bool] = False
+    """All seats have the same view, but for `seat` in it, so that one is enough for everybody."""
     keys: ClassVar[Sequence[Key]] = (Key(("1", "9"), "ui.table.key.digit", through=True),)
     started: ClassVar[str] = "ui.plain.started"
     """The id of the first line of the log."""
@@ -75,6 +78,17 @@ class Board:
         A scene with `order` (seats with their colours) has the order of turns shown in the header.
         """
         return plain.scene(seen, lang)
+
+    def parts(self, context: Mapping[str, Any], lang: str) -> tuple[Sequence[str], Iterable[Part]]:
+        """The ids of the outermost parts of the table, in order, and all parts (`spuk.render.parts`).
+
+        Only parts that have changed are drawn and sent again. A board that does not name any is drawn in one
+        piece from its template. `context` has what somebody sees (`t`), its `scene`, and `asks`.
+        """
+        scene = context["scene"]
+        if self.template or not isinstance(scene, plain.PlainScene):
+            return ("",), [Part("", "parts/inner.html", context, fixed=False)]
+        return plain.OUTERMOST, plain.parts(scene, context)
 
     def box_art(self) -> Any:
         """What the picture on the start page is drawn from; `art` in its template."""

@@ -54,6 +54,7 @@ ENVIRONMENT: Final = Environment(
     loader=LOADER,
     autoescape=True,
     undefined=StrictUndefined,
+    auto_reload=False,  # else each of some dozen files is asked for its date for every part of every page
     trim_blocks=True,
     lstrip_blocks=True,
 )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
 
 from spuk.kernel.registry import pack
 from spuk.language.catalog import say, say_number
 from spuk.language.words import Words, words_of
+from spuk.render.asks import Asks
 from spuk.render.numbers import number
+from spuk.render.parts import Part
 from spuk.table.people import names_of
 
 _ELSEWHERE: Final = frozenset(
@@ -70,7 +72,7 @@ class Cover:
 
 @dataclass(frozen=True)
 class PlainScene:
-    """What `plain/table.html` draws."""
+    """Everything the plain board draws."""
 
     title: str
     """Whose turn it is."""
@@ -86,6 +88,53 @@ class PlainScene:
     choices: tuple[Choice, ...]
     end: PlainEnd | None
     cover: Cover | None
+
+
+class Known(NamedTuple):
+    """What `plain/board.html` draws."""
+
+    columns: tuple[str, ...]
+    players: tuple[Player, ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+class Panel(NamedTuple):
+    """What `plain/turn.html` draws."""
+
+    table: str
+    step: int | None
+    phase: str
+    asks: Asks
+    plays: bool
+    """The viewer has a seat."""
+    rematch: str | None
+    can_undo: bool
+    replaying: bool
+    scene: PlainScene
+    """Without what is known: that is in the other part."""
+
+
+OUTERMOST: Final = ("board", "turn")
+
+
+def parts(scene: PlainScene, context: Mapping[str, Any]) -> list[Part]:
+    """The two parts of the table."""
+    seen = context["t"]
+    panel = Panel(
+        seen["id"],
+        seen.get("step"),
+        str(seen["study"]["phase"]),
+        context["asks"],
+        bool(seen["your_seats"]),
+        seen["rematch"],
+        seen["can_undo"],
+        "replaying" in context,
+        replace(scene, columns=(), players=(), facts=()),
+    )
+    return [
+        Part("board", "plain/board.html", Known(scene.columns, scene.players, scene.facts)),
+        Part("turn", "plain/turn.html", panel),
+    ]
 
 
 def scene(seen: Mapping[str, Any], lang: str) -> PlainScene:

@@ -1,4 +1,4 @@
-"""Style sheets, scripts and drawings: ours and those of the game packs, read once and compressed once.
+"""Style sheets, scripts and drawings: ours and those of the game packs, read once.
 
 Their address contains a digest of all of them, so a new version has new addresses. Links between them (a
 drawing named in a style sheet) are relative and stay within the same version. All share one folder of
@@ -7,14 +7,13 @@ addresses, so a game must choose unique file names.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from spuk.kernel.registry import packs
+from spuk.kernel.registry import packs, when_games_change
 
 _KINDS: Final = {
     "css": "text/css; charset=utf-8",
@@ -30,7 +29,7 @@ class StaticFile(NamedTuple):
 
     kind: str
     plain: bytes
-    packed: bytes
+    digest: str
 
 
 class StaticFiles(NamedTuple):
@@ -40,6 +39,7 @@ class StaticFiles(NamedTuple):
     version: str
 
 
+@cache
 def static_files() -> StaticFiles:
     """All current files. A game that is registered later adds its own."""
     return _read(tuple(pack.package for pack in packs() if pack.package))
@@ -52,9 +52,13 @@ def _read(packages: tuple[str, ...]) -> StaticFiles:
         kind = _KINDS.get(file.name.rpartition(".")[2])
         if kind is not None and file.name not in found:
             plain = file.read_bytes()
-            found[file.name] = StaticFile(kind, plain, gzip.compress(plain, 9, mtime=0))
+            found[file.name] = StaticFile(kind, plain, _digest(plain))
     everything = b"".join(name.encode() + found[name].plain for name in sorted(found))
-    return StaticFiles(found, hashlib.blake2b(everything, digest_size=6).hexdigest())
+    return StaticFiles(found, _digest(everything))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=6).hexdigest()
 
 
 def _all(packages: tuple[str, ...]) -> Iterator[Any]:
@@ -64,9 +68,16 @@ def _all(packages: tuple[str, ...]) -> Iterator[Any]:
             yield from folder.iterdir()
 
 
+when_games_change(static_files.cache_clear)
+
+
+@cache
 def address_of(name: str) -> str:
     """The address of a file. A missing one is a bug."""
     found = static_files()
     if name not in found.files:
         raise KeyError(f"there is no file static/{name}")
     return f"/static/{found.version}/{name}"
+
+
+when_games_change(address_of.cache_clear)

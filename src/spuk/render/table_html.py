@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from spuk.kernel.registry import pack
 from spuk.language.people import at_a_table
 from spuk.language.words import words_of
+from spuk.render.asks import asks_of
 from spuk.render.board import board_of
 from spuk.render.html import fragment
 from spuk.render.log import ToldUpdate, log_lines
+from spuk.render.parts import Part, Picture
+from spuk.render.table_parts import TOP, closed, people, top
 from spuk.table.event_history import history
 from spuk.table.people import named, names_of, read_name
 from spuk.table.table import OPEN, Table
@@ -34,9 +37,36 @@ def study(table: Table, lang: str) -> dict[str, Any]:
         return board_of(table.game).study(table.state, lang)
 
 
-def seen_by(table: Table, person: str | None, eye: Eye, lang: str) -> dict[str, Any]:
+class Moment:
+    """A table as it is now: what is the same for several who look at it is worked out once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table: Final = table
+        self._one_view: Final = board_of(table.game).one_view
+        self._views: Final[dict[int | None, Any]] = {}
+        self._studies: Final[dict[str, dict[str, Any]]] = {}
+
+    def view(self, seat: int | None) -> Any:
+        """What this seat may know of the position."""
+        whose = None if self._one_view else seat
+        if whose not in self._views:
+            self._views[whose] = None if self.table.state is None else self.table.state.view(whose)
+        view = self._views[whose]
+        return view if whose == seat or view is None else {**view, "seat": seat}
+
+    def study(self, lang: str) -> dict[str, Any]:
+        """What a page tells of the position."""
+        if lang not in self._studies:
+            self._studies[lang] = study(self.table, lang)
+        return self._studies[lang]
+
+
+def seen_by(
+    table: Table, person: str | None, eye: Eye, lang: str, moment: Moment | None = None
+) -> dict[str, Any]:
     """Everything a board may draw: nothing but what this person may see."""
-    seen = {**shown(table, person, eye, lang), "study": study(table, lang)}
+    moment = moment or Moment(table)
+    seen = {**shown(table, person, eye, lang, moment.view), "study": moment.study(lang)}
     seen["seats"] = named(seen["seats"], lang)
     seen["step"] = len(table.actions)
     if board_of(table.game).shows_log and table.status != OPEN:
@@ -45,10 +75,16 @@ def seen_by(table: Table, person: str | None, eye: Eye, lang: str) -> dict[str, 
 
 
 def context(
-    table: Table, person: str | None, eye: Eye, lang: str, lobby: Lobby, present: Present
+    table: Table,
+    person: str | None,
+    eye: Eye,
+    lang: str,
+    lobby: Lobby,
+    present: Present,
+    moment: Moment | None = None,
 ) -> dict[str, Any]:
     """What the templates of a table get."""
-    seen = seen_by(table, person, eye, lang)
+    seen = seen_by(table, person, eye, lang, moment)
     more = lobby(table, lang) if table.status == OPEN else {}
     return {**drawn(seen, lang), "present": present, **more}
 
@@ -62,19 +98,38 @@ def drawn(seen: Mapping[str, Any], lang: str) -> dict[str, Any]:
         "board": board,
         "game_title": words_of(seen["game"]).title(lang),
         "scene": None if is_open else board.scene(seen, lang),
+        "asks": asks_of(seen, lang),
         "hides": pack(seen["game"]).game.hides(),
         "rule_prefix": pack(seen["game"]).rule_prefix,
         "inner": "lobby.html" if is_open else board.template,
     }
 
 
+def picture(context: Mapping[str, Any], lang: str, before: Picture | None = None) -> Picture:
+    """All that changes on the page of a table; what is as it was `before` is taken from there."""
+    if context["t"]["status"] == OPEN:
+        whole = Part("", "parts/inner.html", context, fixed=False)
+        return Picture(("", TOP), [whole, top(context)], lang, before)
+    outermost, parts = context["board"].parts(context, lang)
+    more = [*closed(context), people(context), top(context)]
+    return Picture((*outermost, *(part.id for part in more)), [*parts, *more], lang, before)
+
+
+def inside(picture: Picture) -> Markup:
+    """The inside of `#table`."""
+    return Markup(picture.html(*(id for id in picture.top if id != TOP)))  # made by templates
+
+
+def header(picture: Picture) -> Markup:
+    """What changes in the header."""
+    return Markup(picture.html(TOP))  # made by templates
+
+
 def table_html(
     table: Table, person: str | None, eye: Eye, lang: str, lobby: Lobby, present: Present = NOBODY_PRESENT
 ) -> str:
-    """The inside of `#table`, and with it what changes in the header."""
-    seen = context(table, person, eye, lang, lobby, present)
-    top = fragment("parts/top.html", lang, **seen, oob=True)
-    return fragment("parts/table.html", lang, **seen) + top
+    """The inside of `#table`."""
+    return inside(picture(context(table, person, eye, lang, lobby, present), lang))
 
 
 def log_html(updates: Sequence[ToldUpdate], table: Table, lang: str) -> Markup:

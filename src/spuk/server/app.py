@@ -17,7 +17,8 @@ from spuk.language.words import words_of
 from spuk.server import pages
 from spuk.server.access_log import writer
 from spuk.server.api import games, me, tables
-from spuk.server.api.description import DescribedApp
+from spuk.server.api.description import API, DescribedApp
+from spuk.server.compression import Compressed
 from spuk.server.language import in_words, language_of, wants_page
 from spuk.server.observe import Observe
 from spuk.server.pages.frame import refusal_page
@@ -64,6 +65,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Unavailable, _unavailable)
     app.add_exception_handler(RequestValidationError, _wrong)
     app.add_exception_handler(HTTPException, _http)
+    app.add_middleware(Compressed)
     app.add_middleware(
         Guard,
         settings=server.settings,

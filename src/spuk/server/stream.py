@@ -15,6 +15,7 @@ from pydantic_core import to_json
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from spuk.server.compression import GZIP, PackedStream, takes_gzip
 from spuk.table.table import Table
 from spuk.table.updates import Eye, Tongues, Update
 from spuk.table.view import shown
@@ -36,7 +37,7 @@ def message(event: str, number: int, data: bytes) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event.encode(), data)
 
 
-Made = dict[Any, bytes]
+Made = dict[Any, Any]
 """What has been put together already for others who see the same."""
 
 
@@ -78,7 +79,7 @@ class Watcher:
     def tell(self, table: Table, updates: Sequence[Update], made: Made) -> None:
         """What has just happened; those who see the same get the same bytes."""
         eye = self.eye(table) if any(update.redacted() for update in updates) else ()
-        data = made.get((eye, self.lang))
+        data: bytes | None = made.get((eye, self.lang))
         if data is None:
             data = b"".join(_update_message(update, eye, self.lang) for update in updates)
             made[eye, self.lang] = data
@@ -88,7 +89,8 @@ class Watcher:
         key = ("state", self.person, self.eye(table), self.lang)
         if key not in made:
             made[key] = _state_message(table, self)
-        return made[key]
+        state: bytes = made[key]
+        return state
 
     def put(self, data: bytes) -> None:
         """One more message; too many waiting, and he is dropped. After the end there is none."""
@@ -204,11 +206,12 @@ class Stream(Response):
     ) -> None:
         super().__init__(media_type=self.media_type)
         # Proxies must neither keep it nor collect it; it has no length.
-        self.headers["Cache-Control"] = "no-store"
+        self.headers["Cache-Control"] = "no-store, no-transform"
         self.headers["X-Accel-Buffering"] = "no"
         del self.headers["content-length"]
         self._watcher = watcher
         self._leave = [leave]
+        self._packed: PackedStream | None = None
         self._heartbeat = heartbeat
         self._patience = patience
         self._sends = False
@@ -226,6 +229,10 @@ class Stream(Response):
         here: Any = asyncio.current_task()
         abort = scope.get("extensions", {}).get("spuk.abort", {}).get("abort", here.cancel)
         self._look_at_the_clock(abort)
+        self.headers["Vary"] = "Accept-Encoding"
+        if takes_gzip(scope):
+            self._packed = PackedStream()
+            self.headers["Content-Encoding"] = GZIP
         try:
             start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
             await send(start)
@@ -247,9 +254,11 @@ class Stream(Response):
         self._since = now()
         while data := await watcher.next():
             self._sends, self._since = True, now()
-            await send({"type": "http.response.body", "body": data, "more_body": True})
+            body = data if self._packed is None else self._packed.message(data)
+            await send({"type": "http.response.body", "body": body, "more_body": True})
             self._sends, self._since = False, now()
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        last = b"" if self._packed is None else self._packed.end()
+        await send({"type": "http.response.body", "body": last, "more_body": False})
 
     def _look_at_the_clock(self, abort: Callable[[], Any]) -> None:
         """One timer a reader, not one a message: now and then it looks for how long nothing has happened."""

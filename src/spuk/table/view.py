@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import spuk
@@ -48,14 +49,24 @@ def viewing_seat(table: Table, eye: Eye) -> int | None:
     return actor if actor in eye else (eye[0] if eye else None)
 
 
-def shown(table: Table, person: str | None, eye: Eye, lang: str | None = None) -> dict[str, Any]:
-    """The whole table, for someone who sees with these seats."""
+Views = Callable[[int | None], Any]
+"""The view of a seat, None for a spectator."""
+
+
+def shown(
+    table: Table, person: str | None, eye: Eye, lang: str | None = None, views: Views | None = None
+) -> dict[str, Any]:
+    """The whole table, for someone who sees with these seats; `views` spares asking the position again."""
     with at_a_table(called(table, lang)):
-        return _shown(table, person, eye, lang)
+        return _shown(table, person, eye, lang, views)
 
 
-def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict[str, Any]:
-    seat = viewing_seat(table, eye)
+def _shown(
+    table: Table, person: str | None, eye: Eye, lang: str | None, views: Views | None
+) -> dict[str, Any]:
+    seat, state = viewing_seat(table, eye), table.state
+    if views is None and state is not None:
+        views = state.view
     return {
         "id": table.id,
         "number": table.number,
@@ -78,7 +89,7 @@ def _shown(table: Table, person: str | None, eye: Eye, lang: str | None) -> dict
         "actor": actor_name(table.actor()),
         "asked": _asked(table, person, eye, lang),
         "turn": _turn(table, lang),
-        "view": None if table.state is None else table.state.view(seat),
+        "view": None if views is None else views(seat),
         "undo": _proposal(table, table.undo, person),
         "can_undo": person in table.deciding() and play.can_undo(table),
         "resign": _proposal(table, table.giving_up, person),

@@ -1,4 +1,5 @@
-/* Spuk: keeps the page of a table up to date. The server sends the table anew after each change; htmx morphs it in. */
+/* Spuk: keeps the page of a table up to date. The server sends the parts that look different after a change, and the whole
+   table to those who have had nothing on this line yet; htmx morphs them in. */
 "use strict";
 (() => {
   const root = document.getElementById("table");
@@ -76,11 +77,26 @@
     port2.postMessage(0);
   });
 
+  /* Within a part that has changed, what has not is only named: it is what we have. */
+  function whole(html) {
+    if (!html.includes(" data-keep>")) return html;
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    for (const named of box.content.querySelectorAll("[data-keep]")) {
+      const kept = document.getElementById(named.id);
+      if (kept) named.replaceWith(kept.cloneNode(true));
+    }
+    return box.innerHTML;
+  }
+
   async function show(update) {
     const swap = async () => {
       place.before();
-      await htmx.swap({ target: "#table", text: update.html, swap: "innerMorph" });
+      const partial = ([id, html]) => `<hx-partial hx-target="#${id}" hx-swap="outerMorph">${whole(html)}</hx-partial>`;
+      if (update.parts) await htmx.swap({ target: "#table", text: Object.entries(update.parts).map(partial).join(""), swap: "none" });
+      else await htmx.swap({ target: "#table", text: update.html + partial(["top", update.top]), swap: "innerMorph" });
       place.after(update.said);
+      if (document.querySelector("[data-keep]")) connect(); // we lack something the server thinks we have: a new line begins with everything
     };
     await (window.motion ? motion.play(update.events, swap) : swap());
     root.dataset.number = update.number;

@@ -74,11 +74,13 @@
     armed = null;
   }
   document.addEventListener("focusin", (event) => { if (armed && !armed.button.contains(event.target)) calm(); });
-  /* The table was drawn anew meanwhile: the same button goes on asking, any other does not. */
+  /* The table was drawn anew meanwhile: the same button goes on asking, any other does not. Where nothing about the
+     button has changed it still asks: its words are put back first. */
   function askOn(same) {
     if (!armed) return;
-    if (same && armed.button.isConnected && wordsOf(armed.button).textContent === armed.words) return ask();
-    armed = null;
+    const { button, words } = armed;
+    if (button.classList.contains("sure")) calm();
+    if (same && button.isConnected && wordsOf(button).textContent === words) { armed = { button, words }; ask(); } else armed = null;
   }
 
   /* ---------- keys ---------- */
@@ -266,6 +268,8 @@
     unread();
     askOn(same);
     mode(same ? stage.dataset.mode : "");
+    for (const meant of $$("#table .meant")) meant.classList.remove("meant"); // the button it was for may be gone
+    for (const die of $$(".pick[aria-pressed=true]")) die.setAttribute("aria-pressed", "false");
     for (const die of picked) pick($(`.pick[data-die="${die}"]`));
     filter();
     if (!same) $("#turn")?.scrollTo(0, 0); // a new question is read from its top

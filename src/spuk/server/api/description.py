@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
-from spuk.server.observe import API
+API: Final = "/api/v1"
 
 _EXAMPLES: Final = "examples.json"
 """What a real server was asked and what it answered, written by `make docs`."""

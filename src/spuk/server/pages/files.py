@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import cache
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from spuk.render.static_files import address_of, static_files
+from spuk.server.compression import accepted, codecs
 from spuk.table.errors import NotThere
 
 router = APIRouter()
@@ -22,13 +25,25 @@ async def static(request: Request, version: str, name: str) -> Response:
     file = current.files.get(name)
     if file is None:
         raise NotThere("There is no such file.")
-    packed = "gzip" in request.headers.get("accept-encoding", "")
-    response = Response(file.packed if packed else file.plain, media_type=file.kind)
-    response.headers["Cache-Control"] = _FOR_EVER if version == current.version else "no-cache"
-    response.headers["Vary"] = "Accept-Encoding"
-    if packed:
-        response.headers["Content-Encoding"] = "gzip"
-    return response
+    encoding = next(iter(accepted(request.headers.get("accept-encoding", ""))), "")
+    tag = f'"{file.digest}{"-" if encoding else ""}{encoding}"'
+    headers = {
+        "Cache-Control": _FOR_EVER if version == current.version else "no-cache",
+        "Vary": "Accept-Encoding",
+        "ETag": tag,
+    }
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    body = await asyncio.to_thread(_packed, file.plain, encoding)  # as small as it gets takes its time
+    return Response(body, media_type=file.kind, headers=headers)
+
+
+@cache
+def _packed(plain: bytes, encoding: str) -> bytes:
+    """A file in an encoding, made once: when it is asked for first."""
+    return codecs()[encoding](plain) if encoding else plain
 
 
 @router.get("/favicon.ico")

@@ -1,7 +1,9 @@
-"""The stream of a page: after each change the table anew, as HTML, with the events that led there.
+"""The stream of a page: after each change what looks different now, as HTML, with the events that led there.
 
-One message `table` has the number, the HTML of `#table`, the new lines of the log, and the events for
-motion and sound. Last-Event-ID, slow readers and what was missed work as in `server/stream.py`.
+One message `table` has the number, the HTML of the parts that changed since the message before (`parts`), the
+new lines of the log, and the events for motion and sound. The first message on a stream has the whole table
+(`html`) and the header (`top`) instead. Last-Event-ID, slow readers and what was missed work as in
+`server/stream.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +15,18 @@ from typing import Any, Final
 from spuk.render.announcements import spoken
 from spuk.render.board import board_of
 from spuk.render.log import ToldUpdate
-from spuk.render.table_html import Lobby, chat_html, log_html, table_html, told
+from spuk.render.parts import Picture
+from spuk.render.table_html import (
+    Lobby,
+    Moment,
+    chat_html,
+    context,
+    header,
+    inside,
+    log_html,
+    picture,
+    told,
+)
 from spuk.server.room import Room
 from spuk.server.stream import Made, Watcher, encode, message
 from spuk.table.people import names_of
@@ -46,6 +59,8 @@ class PageWatcher(Watcher):
         self._room = room
         self._lobby = lobby
         self._lang = lang
+        self._sent: Picture | None = None
+        """What the last message has made of the page."""
 
     def eye(self, table: Table) -> Eye:
         """Where several people share the page, only the hand of the one who is there."""
@@ -58,23 +73,33 @@ class PageWatcher(Watcher):
     def resume(self, table: Table, updates: Sequence[Update]) -> None:
         """What he has missed, at once; motion would be long past."""
         if updates:
-            self.put(self._message(table, told(updates, self.eye(table), self._lang), events=False))
+            picture = self._draw(table, {})
+            self.put(self._message(table, picture, told(updates, self.eye(table), self._lang), events=False))
+            self._sent = picture
 
     def tell(self, table: Table, updates: Sequence[Update], made: Made) -> None:
         """What has just happened, drawn once for all who see the same."""
-        key = self._alike(table)
-        if key not in made:
-            made[key] = self._message(table, told(updates, self.eye(table), self._lang))
-        self.put(made[key])
+        self._show(table, updates, made)
 
     def refresh(self, made: Made | None = None) -> None:
         """The table again, because somebody came or went."""
-        if not self._room.table.replayable:
-            return
-        key, made = self._alike(self._room.table), {} if made is None else made
-        if key not in made:
-            made[key] = self._message(self._room.table, [])
-        self.put(made[key])
+        if self._room.table.replayable:
+            self._show(self._room.table, (), {} if made is None else made)
+
+    def _show(self, table: Table, updates: Sequence[Update], made: Made) -> None:
+        """What has changed since the last message; those who had and get the same share it.
+
+        What a page shows that has had none yet is not known: it gets everything.
+        """
+        alike = self._alike(table)
+        if alike not in made:
+            made[alike] = self._draw(table, made), told(updates, self.eye(table), self._lang)
+        picture, news = made[alike]
+        message = alike, id(self._sent)
+        if message not in made:
+            made[message] = self._message(table, picture, news)
+        self.put(made[message])
+        self._sent = picture
 
     def _alike(self, table: Table) -> tuple[Any, ...]:
         """What pages that are alike have in common: those of all spectators are, and all of one player."""
@@ -83,12 +108,24 @@ class PageWatcher(Watcher):
         person = self.person if table.seats_of(self.person) else None
         return "page", person, self.eye(table), self._lang
 
-    def _message(self, table: Table, updates: Sequence[ToldUpdate], *, events: bool = True) -> bytes:
+    def _draw(self, table: Table, made: Made) -> Picture:
+        if "moment" not in made:
+            made["moment"] = Moment(table), present(self._room)
+        moment, here = made["moment"]
+        seen = context(table, self.person, self.eye(table), self._lang, self._lobby, here, moment)
+        return picture(seen, self._lang, self._sent)
+
+    def _message(
+        self, table: Table, picture: Picture, updates: Sequence[ToldUpdate], *, events: bool = True
+    ) -> bytes:
         happened = [event for update in updates for event in update.get("events", ())] if events else []
-        eye = self.eye(table)
+        changes = None if self._sent is None else picture.changes(self._sent)
+        shown = (
+            {"parts": changes} if changes is not None else {"html": inside(picture), "top": header(picture)}
+        )
         data: dict[str, Any] = {
             "number": table.number,
-            "html": table_html(table, self.person, eye, self._lang, self._lobby, present(self._room)),
+            **shown,
             "status": table.status,
             "log": log_html(updates, table, self._lang),
             "chat": chat_html(updates, table, self._lang),

@@ -16,6 +16,7 @@ from spuk.render.curve import Judged, costliest, curve
 from spuk.render.html import fragment
 from spuk.render.reasons import about_reasons, reasons
 from spuk.render.replay import past_context, past_lines
+from spuk.render.table_html import inside, picture
 from spuk.server.access import room_for
 from spuk.server.addresses import address
 from spuk.server.analysis import Study
@@ -68,6 +69,7 @@ async def replay(
     seen = past_context(past, number, person, lang)
     names = names_of(seen["t"]["seats"], lang)
     more: dict[str, Any] = {
+        "inside": inside(picture(seen, lang)),
         "past": past,
         "step": number,
         "lines": past_lines(past, names, lang),
@@ -97,7 +99,7 @@ async def position(
     past = past_of(room.table, person)
     number = min(step, len(past.steps) - 1)
     spoken = lang or language_of(request)
-    html = fragment("parts/table.html", spoken, **past_context(past, number, person, spoken))
+    html = inside(picture(past_context(past, number, person, spoken), spoken))
     answer = {"step": number, "at": past.steps[number], "html": html, "events": past.events(number)}
     return Response(encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"})
 

@@ -19,7 +19,7 @@ from spuk.render.html import fragment
 from spuk.render.lists import entry_of, score_words
 from spuk.render.numbers import percent
 from spuk.render.reasons import reasons
-from spuk.render.table_html import chat_html, context, log_html, told
+from spuk.render.table_html import chat_html, context, header, inside, log_html, picture, told
 from spuk.server.access import log_for, resume_after, room_for, stream_to
 from spuk.server.api.common import Key, Lang, TableId, TheServer, Visitor, known
 from spuk.server.api.models import Chat
@@ -69,8 +69,10 @@ async def look(
     seen = context(room.table, person, eye, lang, lobby, present(room))
     updates = told(await log_for(request, server, room, 0, lang), eye, lang)
     log, chat = log_html(updates, room.table, lang), chat_html(updates, room.table, lang)
+    drawn = picture(seen, lang)
+    shown_now: dict[str, Any] = {"inside": inside(drawn), "top": header(drawn), "log": log, "chat": chat}
     beat = server.settings.heartbeat_seconds
-    return render(request, "table.html", **seen, log=log, chat=chat, key=key, opened=opened, beat=beat)
+    return render(request, "table.html", **seen, **shown_now, key=key, opened=opened, beat=beat)
 
 
 async def _outdated(

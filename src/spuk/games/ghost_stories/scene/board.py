@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from librt.vecs import vec
@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from spuk.games.ghost_stories.board import COLORS, CURSE_FACES
 from spuk.games.ghost_stories.odds import odds
+from spuk.games.ghost_stories.scene.parts import TOP, parts
 from spuk.games.ghost_stories.scene.portraits import portraits
 from spuk.games.ghost_stories.scene.scene import scene
 from spuk.games.ghost_stories.state import ID
@@ -18,6 +19,7 @@ from spuk.kernel.game import State
 from spuk.language.catalog import say
 from spuk.render.board import Board, Key
 from spuk.render.log import LogLine
+from spuk.render.parts import Part
 
 _HEADS: Final = ("turn_began", "round_began")
 _SYMBOLS: Final = {
@@ -50,9 +52,9 @@ class StoriesBoard(Board):
     """The table of Ghost Stories."""
 
     layout = "village"
-    template = "ghost_stories/table.html"
     styles = ()
     scripts = ("village.js",)
+    one_view = True
     keys = (
         Key(("1", "9"), "ui.table.key.tile", through=True),
         *(Key((key,), f"ui.table.key.{key.lower()}") for key in "EXVYN"),
@@ -70,6 +72,9 @@ class StoriesBoard(Board):
 
     def scene(self, seen: Mapping[str, Any], lang: str) -> Any:
         return scene(dict(seen), lang)
+
+    def parts(self, context: Mapping[str, Any], lang: str) -> tuple[Sequence[str], Iterable[Part]]:
+        return TOP, parts(context["scene"], context["t"], context["asks"])
 
     def box_art(self) -> Any:
         return portraits()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +30,6 @@ class Tile:
     """A tile of the village."""
 
     place: int
-    at: str
     id: str
     name: str
     short: str
@@ -57,7 +55,6 @@ class Space:
     space: str
     number: str
     """Of the three on its board, as words call it."""
-    at: str
     color: str
     ghost: Card | None
     buddha: bool
@@ -73,7 +70,6 @@ class Board:
     """A player's board or a neutral one."""
 
     board: str
-    side: str
     color: str
     seat: int | None
     name: str
@@ -97,10 +93,19 @@ class Board:
     tao: tuple[tuple[str, int], ...]
     buddhas: int
     power_tokens: int
-    spaces: tuple[Space, ...]
     now: bool
     overrun: bool
     """Three ghosts, and its turn is next."""
+
+
+@dataclass(frozen=True)
+class Dice:
+    """The Tao dice: how many are at hand and captured, and what was rolled and paid."""
+
+    free: int
+    captured: int
+    rolled: tuple[str, ...]
+    paid: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -135,11 +140,13 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Scene:
-    """All of it."""
+class Village:
+    """What everybody sees alike."""
 
     tiles: tuple[Tile, ...]
     boards: tuple[Board, ...]
+    spaces: tuple[Space, ...]
+    """Three of each board, in the order of the boards."""
     deck: Deck
     haunted: int
     limit: int
@@ -147,18 +154,19 @@ class Scene:
     """Tiles that are haunted next turn."""
     supply: tuple[tuple[str, int], ...]
     qi: int
-    dice: View
+    dice: Dice
     drawn: Card | None
     alarms: tuple[Alarm, ...]
+
+
+@dataclass(frozen=True)
+class Scene(Village):
+    """All of it, as one person sees it."""
+
+    quarters: int
+    """How far the table is turned for them, clockwise."""
     turn: Turn
     exorcism: Exorcism | None
     glows: dict[str, list[Option]]
     order: tuple[Board, ...]
     end: Ending | None
-
-    @property
-    def panel(self) -> str:
-        """Another one for everything else that is told beside the board: what is new there is drawn anew, for
-        what was pushed about would be a moving target."""
-        told = (self.turn, self.alarms, self.drawn, self.exorcism, self.dice, self.end)
-        return f"{zlib.crc32(repr(told).encode()):x}"

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from markupsafe import Markup
+
 import spuk
 from spuk.games.ghost_stories.scene.pieces import Scene
 from spuk.games.ghost_stories.tutorial import lesson
 from spuk.games.ghost_stories.tutorial.lesson import STEPS
 from spuk.language.catalog import say
+from spuk.render.parts import Part, Picture
 from spuk.render.table_html import drawn, study
 from spuk.render.tutorial import Tutorial, TutorialPage, address
 from spuk.table import bots
@@ -43,7 +46,6 @@ class StoriesTutorial(Tutorial):
         context |= {
             "scene": _only(scene, wanted),
             "here": address(lesson.GAME),
-            "beside": "ghost_stories/tutorial/guide.html",
             "step": step,
             "number": number,
             "total": len(STEPS),
@@ -52,7 +54,11 @@ class StoriesTutorial(Tutorial):
             "happened": moment.lines(lang),
             "answer": _answer(moment.state, step, tapped, lang),
         }
-        return TutorialPage("ghost_stories/tutorial/step.html", context)
+        outermost, parts = context["board"].parts(context, lang)
+        guide = Part("turn", "ghost_stories/tutorial/guide.html", context, fixed=False)
+        beside = [guide if part.id == guide.id else part for part in parts]
+        inside = Markup(Picture(outermost, beside, lang).html())  # made by templates
+        return TutorialPage("ghost_stories/tutorial/step.html", {**context, "inside": inside})
 
 
 def _table(state: spuk.State, number: int, lang: str) -> Table:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from spuk.games.ghosts.scene.history import ToldEvents, past_lines
 from spuk.games.ghosts.scene.page import draw_ghosts
+from spuk.games.ghosts.scene.parts import outermost, parts
 from spuk.games.ghosts.state import ID
 from spuk.kernel.game import State
 from spuk.language.words import words_of
 from spuk.render.board import Board, Key
 from spuk.render.log import PastLine
+from spuk.render.parts import Part
 from spuk.table.past import Past
 
 
@@ -19,7 +21,6 @@ class GhostsBoard(Board):
     """Cards, and hands that others do not see."""
 
     layout = "cards"
-    template = "ghosts/table.html"
     styles = ("cards.css",)
     scripts = ("cards.js",)
     shows_log = True
@@ -36,6 +37,9 @@ class GhostsBoard(Board):
 
     def scene(self, seen: Mapping[str, Any], lang: str) -> Any:
         return draw_ghosts(seen, lang)
+
+    def parts(self, context: Mapping[str, Any], lang: str) -> tuple[Sequence[str], Iterable[Part]]:
+        return outermost(context), parts(context["scene"], context)
 
     def is_worth_telling(self, event: Mapping[str, Any]) -> bool:
         """A card that only its owner sees is: it is in no other place."""
