@@ -16,10 +16,17 @@ _TREE = """root => {
   const told = (node) => {
     if (node.nodeType === 3) return node.nodeValue.trim() || null;
     if (node.nodeType !== 1) return null;
-    const attributes = [...node.attributes].filter(a => !PASSING.test(a.name)).map(a => `${a.name}=${a.value.replace(/\\s*\\bmeant\\b/, '')}`).sort();
+    const lasting = [...node.attributes].filter(a => !PASSING.test(a.name));
+    const attributes = lasting.map(a => `${a.name}=${a.value.replace(/\\s*\\bmeant\\b/, '')}`).sort();
     return [node.tagName, attributes, [...node.childNodes].map(told).filter(Boolean)];
   };
   return [...document.querySelectorAll('#table, #top')].map(told);
+}"""
+
+_COUNT_FULLS = """() => {
+  const swap = htmx.swap;
+  window.fulls = 0;
+  htmx.swap = (how) => { window.fulls += how.swap === 'innerMorph'; return swap.call(htmx, how); };
 }"""
 
 
@@ -53,9 +60,7 @@ def test_who_followed_a_game_sees_what_is_seen_by_who_comes_now(visit: Visit, ga
     for player in players:
         player.page.wait_for_selector("main[data-status=playing]")
         # Full tables would hide what parts do wrong.
-        player.page.evaluate(
-            "() => { const was = htmx.swap; window.fulls = 0; htmx.swap = (c) => { window.fulls += c.swap === 'innerMorph'; return was.call(htmx, c); }; }"
-        )
+        player.page.evaluate(_COUNT_FULLS)
     for step in range(14):
         acting = next((player for player in players if player.may_act()), None)
         if acting is None:
