@@ -1,4 +1,4 @@
-"""Weights of the features in judgement.py and numbers of standing.py, by number of players.
+"""Weights of the features in evaluation.py and numbers for win_chance.py, by number of players.
 
 Made by bench/tune_ghosts.py, never by hand.
 """
