@@ -176,7 +176,7 @@ def fitted_chance(theta: Array, players: int, games: int) -> Array:
 
 def written(tables: list[list[float]], numbers: dict[str, list[float]]) -> str:
     text = (
-        '"""Weights of the features in judgement.py and numbers of standing.py, by number of players.\n\n'
+        '"""Weights of the features in evaluation.py and numbers for win_chance.py, by number of players.\n\n'
         'Made by bench/tune_ghosts.py, never by hand.\n"""\n\nfrom __future__ import annotations\n\n'
         "from typing import Final\n\nfrom librt.vecs import vec\n\n# fmt: off\n"
     )

@@ -1,1 +1,1 @@
-"""`spuk admin`: what operators do with tables, people, keys and backups, beside a running server."""
+"""`spuk admin`: what operators can do with tables, people, keys and backups while a server is running."""

@@ -1,4 +1,4 @@
-"""Backups: made and checked beside a running server, brought back without one."""
+"""Backups: created and checked while a server is running, restored without one."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from spuk.table.table import Table
 
 
 class Contents(NamedTuple):
-    """What a backup holds, as far as it can be read."""
+    """The readable content of a backup."""
 
     tables: int
     rows: int
     damaged: list[str]
-    """Tables that cannot be read; they could not in the database either."""
+    """Tables that cannot be read. They were unreadable in the database as well."""
 
 
 def default_folder() -> Path:
-    """Where backups go unless somebody names another folder."""
+    """The default folder for backups."""
     return data_folder() / "backups"
 
 
 def contents(file: Path) -> Contents:
-    """Read every table's log from its beginning, as a server does; only a prepared copy can be read."""
+    """Read every table's log from its beginning, as a server does. This needs a prepared copy."""
     tables = rows = 0
     damaged = []
     for id, number, log in logs(file):
@@ -65,7 +65,7 @@ def _is_whole(id: str, number: int, log: Iterable[Row]) -> bool:
 
 
 def back_up(settings: Settings, folder: Path, keep: int | None) -> dict[str, Any]:
-    """Make a backup, read it back, and remove those that are too old; beside a running server."""
+    """Create a backup, verify it, and remove those that are too old, while a server may be running."""
     url = settings.database()
 
     async def run() -> dict[str, Any]:
@@ -101,7 +101,7 @@ async def _make(url: str, folder: Path) -> tuple[Path, Contents]:
 
 
 class Prepared(NamedTuple):
-    """A backup that can be brought back."""
+    """A backup that can be restored."""
 
     file: Path
     copy: Path
@@ -109,7 +109,7 @@ class Prepared(NamedTuple):
 
 
 def read_backup(file: Path, scratch: Path) -> Prepared:
-    """Look at a backup before anything is changed; `CannotDo` if it is none."""
+    """Check a backup before anything is changed. `CannotDo` if it is not one."""
     copy = scratch / "restore.db"
     try:
         if not file.is_file():
@@ -128,7 +128,9 @@ async def _read(file: Path, copy: Path) -> Prepared:
 
 
 def bring_back(settings: Settings, prepared: Prepared, folder: Path) -> dict[str, Any]:
-    """Replace the database by a backup. What was there is backed up before; no server may be running."""
+    """Replace the database with a backup. The old content is backed up first, and no
+    server may be running.
+    """
     url = settings.database()
     found = database_url(url)
 

@@ -1,4 +1,4 @@
-"""The command `spuk admin`. Thin, and quick to load: each command imports its part only when it runs."""
+"""The command `spuk admin`. Quick to load: each command imports its code only when it runs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _words(lang: str | None) -> str:
 
 
 def _run(words: str, work: Callable[[], T]) -> T:
-    """Do something; what speaks against it is one line."""
+    """Run something. Errors become one line."""
     try:
         return work()
     except CannotDo as error:
@@ -63,7 +63,7 @@ def list_tables(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """All tables, the one that changed last first."""
+    """All tables, last changed first."""
     from spuk.admin.database import with_database
     from spuk.admin.tables import list_tables as find
     from spuk.table.table import FINISHED, OPEN, PLAYING
@@ -102,7 +102,7 @@ def show_table(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """One table, with who plays there and what was said."""
+    """One table, with its players and its chat."""
     from spuk.admin.database import with_database
     from spuk.admin.tables import show_table as look
 
@@ -180,7 +180,7 @@ def delete_tables(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Remove tables for ever."""
+    """Delete tables permanently."""
     from spuk.admin.database import with_database
     from spuk.admin.tables import check_tables
     from spuk.admin.tables import delete_tables as delete
@@ -234,7 +234,7 @@ def ban(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Keep out a person or an address."""
+    """Ban a person or an address."""
     from spuk.admin.database import with_database
     from spuk.admin.people import ban as keep_out
     from spuk.admin.people import find
@@ -267,7 +267,7 @@ def unban(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Let somebody in again."""
+    """Lift a ban."""
     from spuk.admin.database import with_database
     from spuk.admin.people import unban as let_in
 
@@ -313,7 +313,7 @@ def revoke(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Make links worthless."""
+    """Revoke links."""
     from spuk.admin.database import with_database
     from spuk.admin.tables import check_tables, revoke_links
 
@@ -369,7 +369,7 @@ def backup(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Make a backup, and read it back."""
+    """Create a backup and verify it."""
     from spuk.admin.backups import back_up, default_folder
     from spuk.admin.database import settings_of
 
@@ -402,7 +402,7 @@ def restore(
     json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Replace the database by a backup."""
+    """Replace the database with a backup."""
     from spuk.admin.backups import bring_back, default_folder, read_backup
     from spuk.admin.database import settings_of
     from spuk.store.sql import database_url as parsed
@@ -426,7 +426,7 @@ def restore(
 
 @app.command("stats", help=said("ui.cli.admin_stats"))
 def stats(database_url: Url = None, json: Json = False, lang: Lang = None) -> None:
-    """How much there is of everything."""
+    """Statistics."""
     import time
 
     from spuk.admin.database import with_database

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Open(NamedTuple):
-    """An open database: as the server sees it, and what only operators do."""
+    """An open database: the store as the server sees it, and what only operators do."""
 
     store: SqlStore
     admin: Administration
@@ -34,7 +34,7 @@ def settings_of(given: str | None) -> Settings:
 
 
 def with_database(given: str | None, work: Callable[[Open], Awaitable[T]]) -> T:
-    """What comes of some work; whatever the database has against it is `CannotDo`."""
+    """The result of some work. Database errors become `CannotDo`."""
     url = settings_of(given).database()
 
     async def run() -> T:
@@ -49,14 +49,14 @@ def with_database(given: str | None, work: Callable[[Open], Awaitable[T]]) -> T:
 
 
 def check_file(url: str) -> None:
-    """An SQLite file has to be there: SQLite itself would make an empty one."""
+    """An SQLite file must exist: SQLite itself would create an empty one."""
     found = database_url(url)
     if found.get_backend_name() == "sqlite" and not Path(found.database or "").is_file():
         raise CannotDo("ui.admin.no_file", path=found.database)
 
 
 def explained(url: str, work: Callable[[], Awaitable[T]]) -> T:
-    """Run some work; what goes wrong with a database is said in a sentence."""
+    """Run some work. Database errors become one sentence."""
     try:
         shown = database_url(url).render_as_string(hide_password=True)
     except ValueError as error:

@@ -15,5 +15,5 @@ class CannotDo(Exception):
         self._values = values
 
     def words(self, lang: str) -> str:
-        """In a language; values may come from files and databases, and must not move the cursor."""
+        """In a language. Values may come from files and databases, and must not move the cursor."""
         return say(lang, self._text, **{name: clean(value) for name, value in self._values.items()})

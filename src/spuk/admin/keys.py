@@ -12,7 +12,7 @@ _DAY = 24 * 3600
 
 
 async def rotate(database: Open, grace_days: float) -> None:
-    """A new key; what was signed with the old one stays good for some days, and is signed anew meanwhile."""
+    """Set a new key. Signatures with the old one stay valid for some days and are replaced meanwhile."""
     newest, replaced = await database.store.kept(SECRET), await database.store.kept(REPLACED)
     if newest is None:
         raise CannotDo("ui.admin.no_secret")

@@ -1,4 +1,4 @@
-"""What commands print: lines for people, JSON for scripts; and what they ask first."""
+"""What commands print: lines for people, JSON for scripts; and confirmation questions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from spuk.language.plain import clean
 from spuk.terminal.command_line import fail
 
 Columns = Mapping[str, Callable[[Mapping[str, Any]], object]]
-"""By the id of a heading, what stands below it."""
+"""By the id of a heading, the column below it."""
 
 
 def print_json(data: Any) -> None:
@@ -24,7 +24,7 @@ def print_json(data: Any) -> None:
 
 
 def print_rows(rows: Sequence[Mapping[str, Any]], columns: Columns, lang: str) -> None:
-    """A table, as wide as it needs; whatever people have typed cannot move the cursor."""
+    """A table as wide as it needs to be. User input in it cannot move the cursor."""
     if not rows:
         print(say(lang, "ui.admin.nothing"))
         return
@@ -58,7 +58,7 @@ def size(number: float) -> str:
 
 
 def make_sure(question: str, lang: str, *, yes: bool) -> None:
-    """Ask, unless that was answered already; where nobody can answer, nothing is done."""
+    """Ask for confirmation, unless it was given already. If nobody can answer, nothing is done."""
     if yes:
         return
     if not sys.stdin.isatty():

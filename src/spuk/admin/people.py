@@ -1,4 +1,4 @@
-"""People: finding them, keeping them out, letting them in again."""
+"""People: finding, banning and unbanning them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DAY = 24 * 3600
 
 
 class Who(NamedTuple):
-    """Somebody, or an address."""
+    """A person or an address."""
 
     kind: str
     value: str
@@ -22,12 +22,12 @@ class Who(NamedTuple):
 
 
 async def list_people(database: Open, name: str | None, limit: int) -> list[dict[str, Any]]:
-    """People, those at most tables first."""
+    """People, those at the most tables first."""
     return [one._asdict() for one in await database.admin.people(name, limit)]
 
 
 async def find(database: Open, given: str) -> Who:
-    """The person with this id, or the network that this address or prefix names."""
+    """The person with this id, or the network of this address or prefix."""
     person = await database.store.person(given)
     if person is not None:
         return Who(PERSON, person.id, person.name)
@@ -40,7 +40,7 @@ async def find(database: Open, given: str) -> Who:
 
 
 async def ban(database: Open, who: Who, reason: str, days: float | None) -> Ban:
-    """Keep somebody out from now on."""
+    """Ban someone from now on."""
     now = time.time()
     made = Ban(who.kind, who.value, reason, now, None if days is None else now + days * _DAY)
     await database.store.ban(made)
@@ -48,7 +48,7 @@ async def ban(database: Open, who: Who, reason: str, days: float | None) -> Ban:
 
 
 async def unban(database: Open, given: str) -> Who:
-    """Let somebody in again; whatever else was banned from the same address, too."""
+    """Lift a ban, along with other bans for the same address."""
     bans = await database.store.bans()
     values = {given}
     if any(sign in given for sign in ".:/"):

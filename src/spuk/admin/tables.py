@@ -1,4 +1,4 @@
-"""Looking at tables, closing and deleting them, and revoking their links."""
+"""Viewing, closing and deleting tables, and revoking their links."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from spuk.table.table import FINISHED, Table
 from spuk.table.text import clean_line
 
 _TRIES: Final = 20
-"""Times we try to append while people play on."""
+"""How often we try to append while people play on."""
 _CHAT: Final = 20
-"""Messages that are shown, the latest."""
+"""How many messages are shown, the latest ones."""
 _LONGEST_REASON: Final = 200
 
 
 async def list_tables(database: Open, status: str | None, limit: int) -> list[dict[str, Any]]:
-    """Tables, the one that changed last first."""
+    """Tables, last changed first."""
     return [_listed(one) for one in await database.store.list(status=status, limit=limit)]
 
 
@@ -43,7 +43,7 @@ def _listed(one: Listed) -> dict[str, Any]:
 
 
 async def show_table(database: Open, id: str) -> dict[str, Any]:
-    """Everything an operator may want to know of a table, also what was said there."""
+    """Everything an operator may want to know about a table, including its chat."""
     table = await _load(database, id)
     banned = {ban.value for ban in await database.store.bans() if ban.kind == PERSON}
     names = await database.admin.names(table.people)
@@ -75,7 +75,7 @@ async def show_table(database: Open, id: str) -> dict[str, Any]:
 
 
 async def close_table(database: Open, id: str, reason: str) -> None:
-    """End a game; it stays in the lists and can be looked at."""
+    """End a game. It stays in the lists and can be viewed."""
     said = clean_line(reason)[:_LONGEST_REASON]
 
     def close(table: Table) -> None:
@@ -89,7 +89,7 @@ async def close_table(database: Open, id: str, reason: str) -> None:
 
 
 async def revoke_links(database: Open, id: str) -> None:
-    """The links to join and to watch are worth nothing any more; those at the table find new ones there."""
+    """Revoke the links to join and to watch. People at the table find new ones there."""
 
     def revoke(table: Table) -> None:
         if table.damage:
@@ -106,7 +106,7 @@ async def delete_tables(database: Open, ids: Sequence[str]) -> None:
 
 
 async def check_tables(database: Open, ids: Sequence[str]) -> list[dict[str, Any]]:
-    """What lists tell of tables that all have to be there."""
+    """The summaries of tables, all of which must exist."""
     found = []
     for id in ids:
         one = await database.store.find(id)
@@ -124,7 +124,7 @@ async def _load(database: Open, id: str) -> Table:
 
 
 async def _append(database: Open, id: str, command: Any) -> None:
-    """Note something at a table, however fast people play there."""
+    """Note something at a table, however fast people are playing there."""
     for _ in range(_TRIES):
         table = await _load(database, id)
         draft = table.draft(time.time())

@@ -1,4 +1,4 @@
-"""One line for each request, as text or JSON, on the standard error like the rest of the log."""
+"""One line for each request, as text or JSON, on standard error like the rest of the log."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _SHOWN: Final = frozenset(
     {"after", "as", "ask", "at", "before", "edition", "game", "lang", "limit", "q", "row", "seat", "states"}
     | {"theme", "which"}
 )
-"""Parameters whose values are written down. Of all others, such as the key of a link, only the name is."""
+"""Parameters whose values are logged. For all others, such as the key of a link, only the name is."""
 _HIDDEN: Final = "***"
 _LONGEST: Final = 500
-"""Characters of an address that are written down: a line stays shorter than what pipes take in one piece."""
+"""How many characters of an address are logged, so that a line can be written to a pipe in one piece."""
 _MOST: Final = 20
 
 
 class Answered(NamedTuple):
-    """A request and what came of it."""
+    """A request and its result."""
 
     at: float
     method: str
@@ -42,7 +42,7 @@ class Answered(NamedTuple):
 
 
 def without_secrets(query: bytes) -> str:
-    """A query as it may be kept: keys of links must not be found in a log."""
+    """A query in the form that may be logged: without the keys of links."""
     if not query:
         return ""
     try:
@@ -70,7 +70,7 @@ def _second(at: int) -> str:
 
 
 def as_text(found: Answered) -> str:
-    """For people: time, address, what was asked, status, bytes, duration, id."""
+    """For people: time, address, request, status, bytes, duration, id."""
     stream = " stream" if found.stream else ""
     return (
         f"{_time(found.at)} ACCESS {found.address} {found.method} {_path(found)} {found.status} "
@@ -79,7 +79,7 @@ def as_text(found: Answered) -> str:
 
 
 def as_json(found: Answered) -> str:
-    """For programs; one object a line."""
+    """For programs: one object per line."""
     told: dict[str, Any] = {
         "time": _time(found.at),
         "log": "access",
@@ -96,12 +96,12 @@ def as_json(found: Answered) -> str:
 
 
 def _write(line: str) -> None:
-    with suppress(OSError, ValueError, AttributeError):  # nobody reads the log any more: serving goes on
+    with suppress(OSError, ValueError, AttributeError):  # nobody reads the log any more: keep serving
         sys.stderr.write(line + "\n")
         sys.stderr.flush()
 
 
 def writer(kind: str) -> Callable[[Answered], None] | None:
-    """What writes the lines; None if none are wanted."""
+    """The writer of the lines; None if they are not wanted."""
     made = {TEXT: as_text, JSON: as_json}.get(kind)
     return None if made is None else lambda found: _write(made(found))

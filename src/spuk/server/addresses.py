@@ -8,12 +8,12 @@ from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 IPV6_BITS: Final = 64
-"""Bits of an IPv6 address that one customer has in common: whoever has one address there has billions."""
+"""Bits of an IPv6 address that belong to one customer, who has billions of addresses."""
 
 
 @lru_cache(maxsize=10_000)
 def network_of(host: str) -> str:
-    """The address itself; of IPv6 its network."""
+    """The address itself; for IPv6, its network."""
     try:
         found = ip_address(host.partition("%")[0])
     except ValueError:

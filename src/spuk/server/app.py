@@ -49,14 +49,14 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         summary=f"Tables for {_titles()}.",
         lifespan=lifespan,
         openapi_url=f"{API}/openapi.json",
-        docs_url=None,  # Swagger's pages need inline script and other sites; ours is in `pages`
+        docs_url=None,  # Swagger's pages need inline scripts and other sites; ours is in `pages`
         redoc_url=None,
         redirect_slashes=False,
     )
     app.state.server = server
-    for part in (tables, me, games):  # what is asked for most is found first
+    for part in (tables, me, games):  # the most frequent routes come first
         app.include_router(part.router, prefix=API)
-    for path, probe in (("/health", games.health), ("/ready", games.ready)):  # where probes look by habit
+    for path, probe in (("/health", games.health), ("/ready", games.ready)):  # the usual places for probes
         app.add_api_route(path, probe, include_in_schema=False, response_model=None)
     app.add_api_route("/metrics", games.metrics, include_in_schema=False, response_model=None)
     app.include_router(pages.router)
@@ -112,18 +112,18 @@ _WHY: Final = {
 
 
 async def _unavailable(request: Request, error: Any) -> Response:
-    """Why, in a word; the database's own words may name files and hosts, and are for the log only."""
+    """Why, in a word. The database's own message may name files and hosts, and is only for the log."""
     _log.warning("%s %s: the database does not work: %s", request.method, request.url.path, error)
     if request.method in READING:
         return _answer(request, Busy(f"{_WHY[error.why]} Try again soon."))
-    # The connection may have been lost after the commit: nobody can say.
+    # The connection may have been lost after the commit: nobody knows.
     unknown = "It is not known whether your request was carried out. Send it again soon, with the same"
     said = f"{_WHY[error.why]} {unknown} Idempotency-Key: then it is not carried out twice."
     return _answer(request, Busy(said))
 
 
 async def _wrong(request: Request, error: Any) -> Response:
-    """What does not fit the description of the API: where, and what would."""
+    """What does not match the description of the API: where, and what would."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     refused = WrongRequest(f"{where}: {first['msg']}.", code="wrong_fields", allowed=_expected(first))

@@ -1,7 +1,7 @@
-"""Who may not come in: people by their cookie, addresses by their network.
+"""Bans: people by their cookie, addresses by their network.
 
-Whoever is banned could throw their cookie away and come back as somebody new. So where a banned person was
-seen, nobody becomes somebody new for a day; those who are known there, such as their family, come in.
+A banned person could delete their cookie and come back as a new person. So where a banned person was seen, no
+new people are accepted for a day; known people, such as their family, are.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from spuk.table.errors import Banned
 NEWCOMERS_SECONDS: Final = 24 * 3600
 _FOR_EVER: Final = float("inf")
 _WIDEST: Final = {4: 8, 6: 16}
-"""Bits a network must have at least: fewer are a slip that keeps out half the world."""
+"""The least number of bits in a network: fewer are a mistake that would ban half the world."""
 _LOCAL: Final = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 Network = IPv4Network | IPv6Network
@@ -28,9 +28,9 @@ Address = IPv4Address | IPv6Address
 
 
 def network(given: str) -> Network:
-    """The network that an address or prefix names; ValueError says what is wrong.
+    """The network of an address or prefix. ValueError says what is wrong.
 
-    Of an IPv6 address without a prefix it is the /64: whoever has one address there has billions.
+    An IPv6 address without a prefix means its /64, because one customer has billions of addresses.
     """
     found = ip_network(given.strip(), strict=False)
     asked = found
@@ -79,23 +79,23 @@ class _Networks:
 
 
 class Bans:
-    """The bans in force, as this process knows them; `load` again when they change."""
+    """The bans in force, as this process knows them. Call `load` again when they change."""
 
     def __init__(self) -> None:
         self._people: dict[str, float] = {}
         self._addresses = _Networks(())
         self._newcomers = _Networks(())
         self.noticed: Callable[[str, str], None] = lambda person, network: None
-        """Hears that a banned person came from a network from which newcomers still come in."""
+        """Called when a banned person came from a network that still accepts new people."""
         self.refused: Callable[[], object] = lambda: None
-        """Hears of everyone who is kept out."""
+        """Called for everyone who is refused."""
 
     def __len__(self) -> int:
         now = time.time()
         return sum(now < until for until in self._people.values())
 
     def load(self, bans: Sequence[Ban]) -> None:
-        """These and no others."""
+        """Replace all bans with these."""
         people = [ban for ban in bans if ban.kind == PERSON]
         self._people = {ban.value: _FOR_EVER if ban.until is None else ban.until for ban in people}
         self._addresses = _Networks(ban for ban in bans if ban.kind == ADDRESS)
@@ -108,24 +108,24 @@ class Bans:
         return found.is_loopback or str(found.network_address) in proxies
 
     def stop_newcomers(self, network: str, until: float) -> None:
-        """From now on; the ban itself is on its way into the database."""
+        """From now on. The ban itself is on its way into the database."""
         self._newcomers.add(network, until)
 
     def keeps_out(self, person: str | None, host: str) -> bool:
-        """Whether somebody, or everybody at this address, is banned."""
+        """Whether someone, or everyone at this address, is banned."""
         return host in self._addresses or (person is not None and self._is_banned(person))
 
     def _is_banned(self, person: str) -> bool:
         return time.time() < self._people.get(person, 0.0)
 
     def check_address(self, client: Sequence[object] | None) -> None:
-        """`Banned` if nobody comes in from there."""
+        """Raise `Banned` if the address is banned."""
         if client and str(client[0]) in self._addresses:
             self.refused()
             raise Banned
 
     def check_person(self, person: str, client: Sequence[object] | None) -> None:
-        """`Banned` for somebody who is; newcomers from the same address have to wait as well."""
+        """Raise `Banned` for a banned person. New people from the same address have to wait as well."""
         if not self._people or not self._is_banned(person):
             return
         if client and str(client[0]) not in self._newcomers:
@@ -134,7 +134,7 @@ class Bans:
         raise Banned
 
     def check_newcomer(self, client: Sequence[object] | None) -> None:
-        """`Banned` where somebody banned was seen lately."""
+        """Raise `Banned` where a banned person was seen lately."""
         if client and str(client[0]) in self._newcomers:
             self.refused()
             raise Banned(newcomer=True)

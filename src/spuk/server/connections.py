@@ -63,7 +63,7 @@ class Connections:
         self._limits = limits
         self._proxies = Proxies(proxies)
         self.turned_away: Callable[[str], None] = lambda status: None
-        """Hears of connections that were ended with a status before they had a request."""
+        """Called for connections that ended with a status before they had a request."""
         self._open: dict[Connection, str] = {}
         self._idle: OrderedDict[Connection, None] = OrderedDict()
         """The longest idle one first."""

@@ -1,4 +1,4 @@
-"""What is counted while the server works, and what is looked at when somebody asks for the figures."""
+"""What is counted while the server works, and what is looked up when metrics are requested."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 class Looked(Protocol):
-    """A server, as far as it is looked at."""
+    """What metrics need to know of a server."""
 
     metrics: Metrics
     store: SqlStore
@@ -42,7 +42,7 @@ class Looked(Protocol):
 
 
 class StoreFigures:
-    """Counts what the database does."""
+    """Counts database operations."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
@@ -59,7 +59,7 @@ class StoreFigures:
             metrics.store_errors.add(operation, reason)
 
     def appended(self, rows: Sequence[NewRow]) -> None:
-        """Decisions and new tables; what a new table begins with, nobody decided here."""
+        """Decisions and new tables. Nobody decided the actions that a new table begins with."""
         actions = 0 if any(row.kind == "started" for row in rows) else 1
         for row in rows:
             if row.kind == "action" and actions:
@@ -69,7 +69,7 @@ class StoreFigures:
 
 
 async def sample(server: Looked) -> list[Family]:
-    """Everything there is to know of this process now."""
+    """All current metrics of this process."""
     return [*server.metrics.families(), *_build(server), *_load(server), await _ready(server), *_process()]
 
 
@@ -110,7 +110,7 @@ async def _ready(server: Looked) -> Family:
 
 
 def _process() -> list[Family]:
-    """As Prometheus' own clients call it."""
+    """The content type used by Prometheus' own clients."""
     times = os.times()
     found = [
         _total("process_cpu_seconds_total", "CPU time.", times.user + times.system),

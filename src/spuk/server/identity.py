@@ -25,10 +25,10 @@ _YEARS: Final = 400 * 24 * 3600
 """Browsers keep cookies for 400 days at most."""
 RECOVERY_SECONDS: Final = 24 * 3600
 MOVED_AWAY: Final = "moved_away"
-"""The code of a refusal: the cookie is that of a device one has moved away from."""
+"""The error code for the cookie of a device that its person has moved away from."""
 _SIGNED: Final = 40
 _KEY: Final = 20
-"""Letters of a signature, and of one in a link."""
+"""The length of a signature, and of one in a link."""
 _AGAIN: Final = (0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to find out the result of a write."""
 _NO_COOKIE: Final = {"Set-Cookie": f'{COOKIE}=""; HttpOnly; Max-Age=0; Path=/; SameSite=lax'}
@@ -54,17 +54,17 @@ class Identities:
         """
 
     def use(self, secrets: Secrets) -> bool:
-        """The keys from now on; whether one that was good is worth nothing any more."""
+        """Set the keys. Returns whether one that was valid no longer is."""
         lost = set(self._secrets.accepted()) - set(secrets.accepted())
         self._secrets = secrets
         return bool(lost - {b""})
 
     def sign(self, purpose: str, text: str) -> str:
-        """What only we can have written; one purpose's signatures are worth nothing for another."""
+        """A signature that only we can create. Signatures for one purpose are invalid for others."""
         return sign(self._secrets.newest, purpose, text)
 
     def _is_ours(self, purpose: str, text: str, signature: str, length: int = _SIGNED) -> bool:
-        """Whether we have signed this, perhaps with a key that was replaced lately."""
+        """Whether we have signed this, possibly with a recently replaced key."""
         given = signature.encode()
         return any(
             hmac.compare_digest(given, sign(secret, purpose, text)[:length].encode())
@@ -93,7 +93,7 @@ class Identities:
             raise NotYou(said, code=MOVED_AWAY, headers=_NO_COOKIE)
         self._bans.check_person(person.id, request.scope.get("client"))
         if signature != self.sign("cookie", head):
-            request.state.new_person = person  # signed with a replaced key: they get a new cookie in time
+            request.state.new_person = person  # signed with a replaced key: they get a new cookie eventually
         return person
 
     def has_moved(self, person: Person) -> bool:
@@ -193,16 +193,16 @@ class Identities:
     # ── links ───────────────────────────────────────────────────────────────────────────────
 
     def key(self, table: Table, what: str) -> str:
-        """The key in a link to join or to watch a table; it follows from the secret, nothing is kept."""
+        """The key in a link to join or watch a table. It is derived from the secret; nothing is stored."""
         return self.sign(f"link {what}", _linked(table))[:_KEY]
 
     def opens(self, table: Table, key: str | None, what: str) -> bool:
-        """Whether a key opens a table for this."""
+        """Whether a key gives this kind of access to a table."""
         return key is not None and self._is_ours(f"link {what}", _linked(table), key, _KEY)
 
 
 def _linked(table: Table) -> str:
-    """What the links of a table are signed for; another text once they were revoked."""
+    """The text that the links of a table sign; a different one after they were revoked."""
     return f"{table.id} {table.links}" if table.links else table.id
 
 

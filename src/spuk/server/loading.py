@@ -56,7 +56,7 @@ async def _from_snapshot(store: Store, id: str) -> Table | None:
         return None
     try:
         table = Table.from_snapshot(snapshot)
-    except Exception as error:  # whatever damage does
+    except Exception as error:  # the effects of damage
         _log.warning("table %s: its snapshot is damaged (%r); the log is enough", id, error)
         return None
     if table is None:
@@ -92,12 +92,12 @@ def fold_rows(table: Table, rows: Iterable[Row], *, tell: bool = False) -> Table
 
 
 async def _missing(store: Store, table: Table, found: Listed | None) -> str:
-    """What the log lacks, or the list of games; '' if both agree."""
+    """What is missing in the log or in the list of games; '' if both agree."""
     if found is not None and table.number < found.number:
         return f"rows {table.number + 1} to {found.number} are missing"
     if found is not None and table.number == found.number:
         return ""
-    found = await store.find(table.id)  # somebody has appended before we read the log, and perhaps since
+    found = await store.find(table.id)  # another process appended before we read the log, and perhaps since
     if found is None:
         return "its row in the list of games is missing"
     return f"row {found.number} should be its last" if table.number > found.number else ""

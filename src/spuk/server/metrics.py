@@ -1,8 +1,8 @@
-"""Figures for operators, in the text format that Prometheus reads.
+"""Metrics for operators, in the text format of Prometheus.
 
-Our own hundred lines instead of a package: counting costs less than a microsecond, and several server
-processes need no files they share. Labels are taken from small fixed sets, never from what visitors send, so
-that the number of series stays small and says nothing about tables or people.
+A hundred lines of our own instead of a package: counting takes less than a microsecond, and several server
+processes need no shared files. Labels come from small fixed sets, never from what visitors send, so the
+number of series stays small and reveals nothing about tables or people.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Upper bounds of what is counted together, for requests and the database."""
+"""Upper bounds of the classes, for requests and the database."""
 LONG_SECONDS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-"""The same for bots, who think."""
+"""The same for bots, which think."""
 
 Values = Mapping[Any, float]
 """By a tuple of labels."""
@@ -40,7 +40,7 @@ class Family(NamedTuple):
 
 
 class Counter:
-    """Only ever grows, for each combination of labels."""
+    """A counter for each combination of labels."""
 
     def __init__(self, name: str, about: str, *labels: str) -> None:
         self._name = name
@@ -67,7 +67,7 @@ class Histogram:
         self._labels = labels
         self._bounds = tuple(bounds)
         self._found: dict[tuple[str, ...], list[float]] = {}
-        """By labels: how many came into each class, the last one without a bound; then the sum."""
+        """By labels: the count of each class, the last one unbounded; then the sum."""
 
     def observe(self, seconds: float, *labels: str) -> None:
         """Once more."""
@@ -90,7 +90,7 @@ class Histogram:
 
 
 def gauge(name: str, about: str, values: Values | float, *labels: str) -> Family:
-    """What is looked at only when somebody asks."""
+    """A value that is looked up only on request."""
     found = values if isinstance(values, Mapping) else {(): float(values)}
     samples = [Sample("", _pairs(labels, key), value) for key, value in found.items()]
     return Family(name, "gauge", about, samples)
@@ -101,7 +101,7 @@ def _pairs(names: Sequence[str], values: Sequence[str]) -> Labels:
 
 
 class Metrics:
-    """What one server process counts."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         self.requests = Counter("spuk_http_requests_total", "Requests answered.", "method", "route", "status")
@@ -139,7 +139,7 @@ class Metrics:
 
 
 def exposition(workers: Mapping[str, Iterable[Family]]) -> str:
-    """The figures of all server processes, each line with the number of its process."""
+    """The metrics of all server processes, each line with the number of its process."""
     found: dict[str, tuple[Family, list[str]]] = {}
     for worker, families in workers.items():
         for family in families:
@@ -165,7 +165,7 @@ def _number(value: float) -> str:
 
 
 def from_json(data: Iterable[Sequence[object]]) -> list[Family]:
-    """Families that another process has sent."""
+    """Families sent by another process."""
     found = []
     for name, kind, about, samples in data:
         assert isinstance(samples, list)

@@ -1,4 +1,4 @@
-"""Round everything else: gives each request its id, counts it, and writes its line into the access log."""
+"""The outermost layer: gives each request its id, counts it, and writes its line into the access log."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from spuk.server.proxies import Proxies
 from spuk.server.request_id import CURRENT, HEADER, CurrentRequest, accepted, new_id
 
 PEER: Final = "spuk.peer"
-"""The extension in which our HTTP protocol says who is connected: a proxy, perhaps, and not its client."""
+"""The extension in which our HTTP protocol names the peer, which may be a proxy."""
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"})
 _GONE: Final = 499
-"""The status of a request whose client has gone before it was answered, as nginx calls it."""
+"""The status of a request whose client disconnected before the response, as nginx calls it."""
 _UNKNOWN: Final = "(none)"
 _EVENTS: Final = b"text/event-stream"
 
@@ -40,7 +40,7 @@ class Observe:
         self._write = write
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, and note what came of it."""
+        """Process a request and note its result."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -63,7 +63,7 @@ class Observe:
 
         try:
             await self._app(scope, receive, send_noted)
-            request.ended = True  # after a fault not yet: uvicorn still has to tell of it
+            request.ended = True  # after an error not yet: uvicorn still has to report it
         finally:
             seconds = time.perf_counter() - began
             self._count(scope, status or _GONE, sent, seconds, stream=stream)
@@ -110,6 +110,6 @@ def _client(scope: Scope) -> str:
 
 
 def _peer(scope: Scope) -> str:
-    """Who is connected to us: what proxies say is not looked at."""
+    """The connected peer, regardless of what proxies report."""
     peer = scope.get("extensions", {}).get(PEER)
     return _client(scope) if peer is None else str(peer["host"])

@@ -1,4 +1,4 @@
-"""All streams this process has open, and what those who read them came by: so that they can be ended."""
+"""All open streams of this process, and what gave their readers access, so that they can be ended."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from spuk.server.stream import Watcher, message
 
 RELOAD: Final = message("reload", 0, b"{}")
-"""The last message to a reader who may no longer read: pages ask again, and are told why."""
+"""The last message to a reader who has lost access: pages ask again and get the reason."""
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class OpenStream:
 
     host: str
     may_read: Callable[[], bool]
-    """Whether they still may: the table's link they came by can be revoked."""
+    """Whether they still have access: the link they used may have been revoked."""
     page: bool
 
 
@@ -37,11 +37,11 @@ class OpenStreams:
         self._open.pop(watcher, None)
 
     def count(self, *, page: bool) -> int:
-        """How many there are, of pages or of programs."""
+        """The number of streams of pages or of programs."""
         return sum(stream.page == page for stream in self._open.values())
 
     def end_if(self, over: Callable[[Watcher, OpenStream], bool]) -> None:
-        """Send those away for whom this holds."""
+        """End the streams for which this holds."""
         for watcher, stream in list(self._open.items()):
             if not watcher.closed and over(watcher, stream):
                 watcher.end(RELOAD)

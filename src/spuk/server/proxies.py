@@ -1,4 +1,4 @@
-"""Which addresses are those of trusted proxies."""
+"""Addresses of trusted proxies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 
 class Proxies:
-    """The addresses of proxies: behind one of them are many people."""
+    """The addresses of proxies, each with many people behind it."""
 
     def __init__(self, given: str) -> None:
         names = [name.strip() for name in given.split(",") if name.strip()]

@@ -1,6 +1,6 @@
-"""The id of a request: in its answer, in refusals, and in every line of the log written for it.
+"""The id of a request: in its response, in errors, and in every log line written for it.
 
-A trusted proxy may give one, so that its log and ours can be put side by side; what others send is not used.
+A trusted proxy may provide one, so that its log and ours can be compared. Ids from other clients are ignored.
 """
 
 from __future__ import annotations
@@ -14,42 +14,42 @@ from typing import Any, Final
 
 HEADER: Final = b"x-request-id"
 _GIVEN: Final = re.compile(r"[A-Za-z0-9_.:=+/@-]{1,64}")
-"""What ids look like. No line breaks, spaces or quotes: they go into headers and logs."""
+"""The form of ids. No line breaks, spaces or quotes, because they go into headers and logs."""
 
 
 @dataclass(slots=True)
 class CurrentRequest:
-    """The request that is being answered."""
+    """The request that is being processed."""
 
     id: str
     ended: bool = False
-    """What was started by it and goes on, such as a bot's thinking, no longer belongs to it."""
+    """Work that was started by it and continues, such as a bot's decision, no longer belongs to it."""
 
 
 CURRENT: ContextVar[CurrentRequest | None] = ContextVar("spuk_request", default=None)
 
 
 def new_id() -> str:
-    """An id nobody else has; it is no secret."""
+    """A unique id; it is not secret."""
     return f"{getrandbits(64):016x}"
 
 
 def accepted(given: bytes) -> str | None:
-    """The id that a proxy gave, if it looks like one."""
+    """The id provided by a proxy, if it is valid."""
     text = given.decode("latin-1")
     return text if _GIVEN.fullmatch(text) else None
 
 
 def id_of(scope: Any) -> str:
-    """The id of the request in this ASGI scope; '' where nobody gave it one."""
+    """The id of the request in this ASGI scope; '' if it has none."""
     return str(scope.get("state", {}).get("request_id", ""))
 
 
 class AddRequestId(logging.Filter):
-    """Gives each record of the log the id of its request, to be written as `%(request)s`."""
+    """Gives each log record the id of its request, to be written as `%(request)s`."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Every record is written."""
+        """Let every record pass."""
         current = CURRENT.get()
         record.request = f" [{current.id}]" if current is not None and not current.ended else ""
         return True

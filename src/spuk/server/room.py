@@ -130,12 +130,12 @@ class Room:
             await self._catch_up()
 
     async def _start_over(self) -> None:
-        """The log is shorter than what we know: the database was restored, or lost its end."""
+        """The log is shorter than what we know: the database was restored, or has lost its end."""
         _log.error("%s: the log has lost rows after they were acknowledged; reading it again", self.table.id)
         self.table = await load_table(self._store, self.table.id)
         self._card = None
         self._recent.clear()
-        self.watchers.close()  # they come back, and get the table as it is now
+        self.watchers.close()  # they reconnect and get the current table
 
     async def _catch_up(self) -> None:
         rows = await self._store.read(self.table.id, self.table.number)
@@ -203,7 +203,7 @@ class Room:
             self._thinking = asyncio.create_task(self._think())
 
     def bot_seconds(self) -> float:
-        """The thinking time of the bot that is to move; 0 if there is none, or it does not think long."""
+        """The thinking time of the bot to move; 0 if there is none or it is quick."""
         seat = self.table.bot_to_move()
         return 0.0 if seat is None else self.table.seats[seat].seconds or 0.0
 
@@ -219,7 +219,7 @@ class Room:
                 await self.do(move)
             except NotThere:
                 return
-            except Refused:  # the seat was taken back, or a move undone, while it thought
+            except Refused:  # the seat was taken back, or a move undone, in the meantime
                 continue
             except StoreError as error:
                 _log.warning("%s: the bot's move waits (%s)", table.id, error)
@@ -233,7 +233,7 @@ class Room:
         return not (self.watchers or self._lock.locked() or thinks)
 
     def end(self, last: bytes) -> None:
-        """The table is gone: this is the last thing those who watch hear."""
+        """The table has been deleted: this is the last message for its watchers."""
         for watcher in self.watchers:
             watcher.end(last)
             self.watchers.remove(watcher)

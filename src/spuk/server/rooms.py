@@ -19,7 +19,7 @@ from spuk.table.table import FINISHED, WAITS_FOR_BOT, Table, is_whole, rules_in_
 
 _SWEEP_AT_ONCE: Final = 200
 _CATCH_UP_PAUSE: Final = 1.0
-"""Seconds until a log that could not be read is tried again."""
+"""Seconds until an unreadable log is tried again."""
 _CLOCKS_DIFFER: Final = 60.0
 """Seconds by which the clocks of well-kept machines may differ."""
 _FINISHED_KEPT: Final = 50
@@ -46,15 +46,15 @@ class RoomRegistry:
         """How far tables that are being loaded have got, according to other processes."""
         self._errands: set[asyncio.Task[None]] = set()
         self._behind: set[str] = set()
-        """Tables whose log could not be read when it was said to have grown; it is tried again."""
+        """Tables whose log could not be read when it had grown; they are tried again."""
         self._looked = 0
-        """How often operators have changed something: tables may have gone."""
+        """How often operators have changed something: tables may have been deleted."""
 
     def __len__(self) -> int:
         return len(self._rooms)
 
     def watched(self) -> int:
-        """Tables that somebody watches."""
+        """Tables that someone is watching."""
         return sum(bool(room.watchers) for room in self._rooms.values())
 
     async def room(self, id: str) -> Room:
@@ -158,7 +158,7 @@ class RoomRegistry:
                 errand.add_done_callback(self._errands.discard)
 
     async def look_again(self) -> None:
-        """Operators have changed something: tables may be gone, or further than we know."""
+        """Operators have changed something: tables may have been deleted or have moved on."""
         self._looked += 1
         known = list(self._rooms)
         numbers = await self._store.numbers(known)
@@ -169,7 +169,7 @@ class RoomRegistry:
                 self.wake(id, numbers[id])
 
     async def _catch_up(self, room: Room, number: int | None) -> None:
-        """Until it is done: nobody says a second time that a table has moved on."""
+        """Until it is done, since nobody will announce the change again."""
         id = room.table.id
         try:
             await room.catch_up(number)
@@ -191,7 +191,7 @@ class RoomRegistry:
                 return
 
     async def sweep(self, *, before: float | None = None) -> None:
-        """Go on with tables whose bot should have moved before then: its process has died. None: with all.
+        """Continue tables whose bot should have moved before this time: its process has died. None: all.
 
         Two processes may compute the same move, but the log accepts only one of them.
         """
@@ -202,7 +202,7 @@ class RoomRegistry:
             await self._go_on(found, before)
 
     async def _go_on(self, found: Listed, before: float | None = None) -> None:
-        """Have a bot think, if its thinking time was over before then; None: in any case."""
+        """Let a bot think if its thinking time ended before this time; None: in any case."""
         try:
             room = await self.room(found.table)
             if before is None or found.changed_at + room.bot_seconds() <= before:

@@ -1,8 +1,8 @@
-"""Where operators read the figures: a port of its own, or the main one with a token.
+"""Where operators read metrics: on a port of its own, or on the main one with a token.
 
-Several server processes share a port, and whoever is asked answers for all: each has a socket in a folder
-that only they know, through which the others get its figures. Every line says which process it comes from, so
-that a process that was replaced, and counts from zero, is seen as what it is.
+Several server processes share a port, and the one that is asked answers for all: each has a socket in a
+private folder, through which the others get its metrics. Every line names its process, so a replaced process
+that counts from zero is recognised.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import Final, NamedTuple
 from spuk.server.metrics import CONTENT_TYPE, Family, Histogram, exposition, from_json, gauge
 
 _PATIENCE: Final = 3.0
-"""Seconds that another process, or whoever asks, may take."""
+"""Seconds that another process, or the client, may take."""
 _LONGEST: Final = 8_192
-"""Bytes of a request."""
+"""Maximum bytes of a request."""
 _TICK: Final = 1.0
 _log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class Crew(NamedTuple):
 
     folder: Path | None = None
     number: int = 0
-    """Which of them we are."""
+    """Our own number."""
     processes: int = 1
 
     def path(self, number: int) -> Path:
@@ -43,7 +43,7 @@ class Crew(NamedTuple):
 
 
 class Scraper:
-    """Gives the figures of all processes to whoever may have them."""
+    """Serves the metrics of all processes to authorised clients."""
 
     def __init__(self, sample: Sampled, lag: Histogram) -> None:
         self._sample = sample
@@ -54,11 +54,11 @@ class Scraper:
         self._ticking: asyncio.Task[None] | None = None
 
     def prepare(self, crew: Crew, listening: socket.socket | None) -> None:
-        """Before `start`: who else there is, and the port of our own, if there is one."""
+        """Before `start`: set the other processes, and our own port if there is one."""
         self._crew, self._listening = crew, listening
 
     async def start(self, *, wanted: bool) -> None:
-        """Listen, if anybody wants to know."""
+        """Listen, if metrics are wanted."""
         if not wanted:
             return
         self._ticking = asyncio.create_task(self._measure_lag())
@@ -77,7 +77,7 @@ class Scraper:
             server.close()
 
     async def text(self) -> str:
-        """The figures of all processes."""
+        """The metrics of all processes."""
         everybody = await asyncio.gather(*(self._figures(number) for number in range(self._crew.processes)))
         return exposition({str(number): families for number, families in enumerate(everybody)})
 
@@ -107,7 +107,7 @@ class Scraper:
         writer.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """As much HTTP as it takes; one request a connection."""
+        """Minimal HTTP: one request per connection."""
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             async with asyncio.timeout(_PATIENCE):
                 head = await reader.readuntil(b"\r\n\r\n")

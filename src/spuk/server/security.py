@@ -47,14 +47,14 @@ _log = logging.getLogger(__name__)
 
 
 def refusal(refused: Refused, request_id: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
-    """The body and headers of a refusal. ASCII: it may quote what somebody sent."""
+    """The body and headers of an error. ASCII, because it may quote user input."""
     body = json.dumps({**refused.body(), "request_id": request_id}, default=str).encode()
     headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), **refused.headers}
     return body, [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 class Guard:
-    """Stands before everything that is asked for."""
+    """The checks before every request."""
 
     def __init__(
         self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics, bans: Bans, page: Page
@@ -98,7 +98,7 @@ class Guard:
         try:
             await self._answer(scope, receive, send_safely)
         except Exception:
-            if started:  # nothing more can be said: the connection ends
+            if started:  # nothing more can be sent: the connection ends
                 raise
             _log.exception("%s %s failed", scope["method"], scope["path"])
             await self._refuse(_our_fault(), scope, receive, send_safely)
@@ -194,7 +194,7 @@ class Guard:
 
 
 def _our_fault() -> Refused:
-    """Something that must not happen did; what it was is for the log."""
+    """Something unexpected happened; the details are in the log."""
     refused = Refused("Internal error; see the server log.", code="internal")
     refused.status = 500
     return refused

@@ -41,7 +41,7 @@ from spuk.store.sql import SqlStore, database_url, make_store
 
 try:
     import fcntl
-except ImportError:  # not a Unix: two servers on one file are not noticed
+except ImportError:  # not Unix: two servers on one file are not noticed
     HAS_LOCKS = False
 else:
     HAS_LOCKS = True
@@ -49,21 +49,22 @@ else:
 _log = logging.getLogger(__name__)
 
 _WAITING: Final = 2048
-"""Connections the system keeps until we accept them."""
+"""Connections the system queues until we accept them."""
 _ACCEPTED: Final = 8
-"""Connections that are accepted before anybody else has their turn."""
+"""Connections that are accepted before others get a turn."""
 _LEAVE: Final = 3
-"""Seconds that open streams are given to end."""
+"""Seconds that open streams have to end."""
 _KEEP_ALIVE: Final = 75
-"""Seconds a browser may keep a connection without asking: somebody who thinks need not connect anew."""
+"""Seconds a browser may keep an idle connection, so that people who think need not reconnect."""
 _UNREAD: Final = 131_072
 _LOOK_FOR_RINGS: Final = (20_000, 20, 20)
-"""How seldom Python looks for rings of things that hold each other; its own costs a tenth of our time."""
+"""How seldom Python collects reference cycles. Its default costs a tenth of our time."""
 _SWITCH: Final = 0.0005
-"""Seconds a thread that reads the database waits for the one that answers; Python's own are 5 ms. Reading has
-to wait after every row, so less should help lists on a busy server; one comparison showed no difference."""
+"""Seconds a thread that reads the database waits for the serving one; Python's default is 5 ms. Reading has
+to wait after every row, so less should help lists on a busy server. One comparison showed no difference.
+"""
 _START: Final = 60
-"""Seconds that several processes are given to start."""
+"""Seconds that several processes have to start."""
 
 
 class CannotServe(Exception):
@@ -76,9 +77,9 @@ class CannotServe(Exception):
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C; `ready` hears the address when requests can come."""
+    """Serve until Ctrl-C. `ready` is called with the address when requests can come."""
     for name in settings.custom_bots():
-        load_bot(name)  # a wrong one is told before anything begins
+        load_bot(name)  # report a wrong one before anything begins
     with only_one(settings), _listen(settings) as listening, _listen_for_metrics(settings) as metrics:
         _prepare_database(settings)
         address = _address(settings, listening)
@@ -107,7 +108,7 @@ def _config(settings: Settings, app: FastAPI, counted: Connections) -> uvicorn.C
 
 
 class _Server(uvicorn.Server):
-    """uvicorn that says when it is ready."""
+    """uvicorn, with a signal when it is ready."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], end_streams: Callable[[], None]
@@ -122,23 +123,25 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             for listening in sockets or ():
-                listening.listen(_WAITING)  # uvicorn has made it as short as what is accepted at a time
-            # What is there now stays for ever: the collector need not look through it again and again.
+                listening.listen(_WAITING)  # uvicorn has shortened the queue to what it accepts at a time
+            # What exists now stays forever: the collector need not check it again and again.
             gc.collect()
             gc.freeze()
             gc.set_threshold(*_LOOK_FOR_RINGS)
             self._tell()
-            # In a thread, so that the start page need not wait for the others.
+            # In a thread, so that the start page does not have to wait for the others.
             threading.Thread(target=warm_up, name="spuk-templates", daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Streams never end by themselves; readers come back with the number they have seen last."""
+        """Streams never end on their own. Readers reconnect with the last number they saw."""
         self._end_streams()
         await super().shutdown(sockets)
 
 
 def _tell_of_fault(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Out of files: a line is enough, for the limit on connections ends it; other faults are told in full."""
+    """Out of files: one line is enough, since the limit on connections ends it. Other errors are logged in
+    full.
+    """
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
         _log.error("no more files can be opened (%s); connections wait", error.strerror)
@@ -169,27 +172,27 @@ def _serve_here(
 
 
 class _Shared(NamedTuple):
-    """What several server processes have in common."""
+    """What several server processes share."""
 
     listening: socket.socket
     metrics: socket.socket | None
     folder: str
-    """Where each has a socket for the others."""
+    """The folder in which each has a socket for the others."""
 
 
 def _serve_with_many(settings: Settings, shared: _Shared, address: str, ready: Callable[[str], None]) -> None:
-    """Several processes that accept from one socket; one that dies is replaced."""
+    """Several processes that accept from one socket. One that dies is replaced."""
     threading.Thread(target=_wait_for_answer, args=(address, ready), daemon=True).start()
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
-    alive, _held = os.pipe()  # our side closes when we end, and the workers read that
+    alive, _held = os.pipe()  # our side closes when we end, and the workers notice
     crew = [_start_worker(settings, shared, alive, place) for place in range(settings.workers)]
     while not ended.wait(0.2):
         for place, process in enumerate(crew):
             if process.poll() is not None:
                 _log.error("a server process has died (%s); another takes its place", process.returncode)
-                ended.wait(0.5)  # one that cannot live must not be started in a circle
+                ended.wait(0.5)  # one that cannot start must not be restarted endlessly
                 crew[place] = _start_worker(settings, shared, alive, place)
     for process in crew:
         process.terminate()
@@ -206,7 +209,7 @@ def _start_worker(settings: Settings, shared: _Shared, alive: int, place: int) -
 
 
 def main() -> None:
-    """One of several processes: serve on a socket that was opened for us."""
+    """One of several processes: serve on a socket opened by the parent."""
     listening, alive, folder, place, *metrics = sys.argv[1:]
     end_with_parent(int(alive))
     settings = read_settings({})
@@ -230,7 +233,7 @@ def _wait_for_answer(address: str, ready: Callable[[str], None]) -> None:
 
 @contextlib.contextmanager
 def _listen_for_metrics(settings: Settings) -> Iterator[socket.socket | None]:
-    """The port for figures; None if nobody wants one."""
+    """The port for metrics; None if not wanted."""
     if not settings.metrics_port:
         yield None
         return
@@ -241,10 +244,10 @@ def _listen_for_metrics(settings: Settings) -> Iterator[socket.socket | None]:
 def _listen(settings: Settings) -> socket.socket:
     try:
         family = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0][0]
-        # Named, for asyncio switches off waiting for fuller packets only where it reads TCP.
+        # Named, because asyncio sets TCP_NODELAY only on sockets that name their protocol.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Inherited by connections: what a reader leaves unread lies in the machine's memory.
+        # Inherited by connections: unread data stays in the machine's memory.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
         listening.bind((settings.host, settings.port))
         listening.listen(_WAITING)
@@ -273,7 +276,7 @@ def _address(settings: Settings, listening: socket.socket) -> str:
 
 
 def _prepare_database(settings: Settings) -> None:
-    """Migrate before anybody serves; what is wrong with the database is said in a sentence."""
+    """Migrate before anyone is served. Problems with the database are reported in one sentence."""
     shown = database_url(settings.database()).render_as_string(hide_password=True)
     try:
         store = make_store(settings.database())
@@ -293,14 +296,14 @@ def _prepare_database(settings: Settings) -> None:
 async def _open_once(store: SqlStore) -> None:
     try:
         await store.open()
-        await store.check()  # what can only be read is told now, not when the first game is lost
+        await store.check()  # report a read-only database now, not when the first game is lost
     finally:
         await store.close()
 
 
 @contextlib.contextmanager
 def only_one(settings: Settings) -> Iterator[None]:
-    """An SQLite file serves one process: a lock beside it, which ends with us in whatever way."""
+    """An SQLite file serves one process: a lock file next to it, released however we end."""
     url = database_url(settings.database())
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         yield

@@ -30,9 +30,9 @@ from spuk.store.contract import NEWCOMERS, Ban, Person, StoreError, Unavailable
 from spuk.store.sql import SqlStore, make_store
 
 _AGAIN: Final = 1.0
-"""Seconds until we look again at what operators changed, if the database does not answer."""
+"""Seconds until we check operators' changes again if the database does not answer."""
 _OUT_OF_TOUCH: Final = 10.0
-"""Seconds without word from the database after which streams end here: elsewhere they may go on."""
+"""Seconds without contact to the database after which streams end here; other servers may continue them."""
 _log = logging.getLogger(__name__)
 
 
@@ -44,7 +44,7 @@ class Server:
         custom = tuple(load_bot(name) for name in settings.custom_bots())
         self.metrics = Metrics()
         self.connections: Connections | None = None
-        """All open connections, where we serve them ourselves."""
+        """All open connections, if we serve them ourselves."""
         self.scraper = Scraper(lambda: sample(self), self.metrics.loop_lag)
         self.bans = Bans()
         self.bans.noticed = self._notice_banned
@@ -70,9 +70,9 @@ class Server:
         """Operators have changed something."""
 
     async def open(self) -> None:
-        """Connect, migrate, and go on with what was interrupted."""
+        """Connect, migrate, and continue what was interrupted."""
         await self.store.open(self.rooms.wake, self._moved, self._changed.set)
-        # In the database, so that all processes have the same one, and it survives like the games do.
+        # In the database, so that all processes share it and it survives as long as the games.
         await self.store.keep(SECRET, secrets.token_hex(32))
         await self._look_at_operators()
         self._always = [asyncio.create_task(self._follow_operators())]
@@ -95,14 +95,14 @@ class Server:
                 _log.warning("cannot look at what operators changed (%s); trying again", error)
                 self._changed.set()
                 await asyncio.sleep(_AGAIN)
-            except Exception:  # whatever it is, the next change must be seen
+            except Exception:  # whatever happens, the next change must be noticed
                 _log.exception("cannot look at what operators changed")
 
     async def _look_at_operators(self) -> None:
-        """Bans, keys and tables as they are now, and the end for those who no longer may read on."""
+        """Load bans, keys and tables as they are now, and end the streams of those who have lost access."""
         self.bans.load(await self.store.bans())
         newest, replaced = await self.store.kept(SECRET), await self.store.kept(REPLACED)
-        assert newest is not None  # we have kept it ourselves
+        assert newest is not None  # we have stored it ourselves
         lost = self.identities.use(Secrets.read(newest, replaced))
         await self.rooms.look_again()
         self.open_streams.end_if(
@@ -112,7 +112,7 @@ class Server:
         )
 
     def _notice_banned(self, person: str, network: str) -> None:
-        """A banned person came from there: for a day nobody becomes somebody new there."""
+        """A banned person came from there: accept no new people from there for a day."""
         if Bans.spares(network, self._proxies):
             return
         now = time.time()
@@ -121,7 +121,7 @@ class Server:
         self._run(self.store.ban(Ban(NEWCOMERS, network, "", now, until, because=person)))
 
     def _run(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do something beside the request that led to it."""
+        """Do something outside the request that caused it."""
 
         async def run() -> None:
             try:
@@ -158,7 +158,7 @@ class Server:
                 person = await self.store.person(id)
             except StoreError as error:
                 _log.warning("cannot look for people who moved (%s); all streams begin anew", error)
-                self.rooms.end_streams()  # who comes back is asked who they are
+                self.rooms.end_streams()  # clients that reconnect are identified again
                 return
             if person is not None:
                 self.rooms.send_away(id, person.generation)
@@ -166,12 +166,14 @@ class Server:
     # ── other processes ─────────────────────────────────────────────────────────────────────
 
     def check_in_touch(self) -> None:
-        """`Unavailable` while we may miss what other processes write: a stream would show an old table."""
+        """Raise `Unavailable` while we may miss other processes' changes: a stream
+        would show an old table.
+        """
         if self.store.silence() > _OUT_OF_TOUCH:
             raise Unavailable("the database has not been heard of for too long")
 
     async def _stay_in_touch(self) -> None:
-        """End the streams of whoever would wait in vain; another server may still know what happens."""
+        """End streams that would wait in vain. Another server may still receive changes."""
         while True:
             await asyncio.sleep(1)
             try:
@@ -183,7 +185,7 @@ class Server:
         while True:
             await asyncio.sleep(self.settings.sweep_seconds)
             try:
-                # Younger ones are being thought about, here or in another process.
+                # Newer ones are being computed, here or in another process.
                 await self.rooms.sweep(before=time.time() - self.settings.sweep_seconds)
                 await self.rooms.sweep_ahead(time.time())
             except StoreError as error:
@@ -192,7 +194,7 @@ class Server:
                 _log.exception("cannot look for tables that should go on")
 
     async def close(self) -> None:
-        """Let go of everything; the log is complete at any time."""
+        """Release everything. The log is complete at any time."""
         for work in self._always:
             work.cancel()
             with suppress(asyncio.CancelledError):

@@ -68,12 +68,14 @@ class Settings:
     """How often to look for tables where a bot should have moved but has not."""
     log_level: str = "warning"
     access_log: str = "auto"
-    """A line for each request: off, text, json; auto: text for a service, none where a browser is opened."""
+    """A line for each request: off, text or json; auto means text for a service, off
+    if a browser is opened.
+    """
     metrics_port: int = 0
-    """Where /metrics is served apart from everything else; 0: nowhere."""
+    """The separate port for /metrics; 0: none."""
     metrics_host: str = "127.0.0.1"
     metrics_token: str = ""
-    """With it, /metrics is also on the main port, for those who have this token."""
+    """With it, /metrics is also on the main port, for clients with this token."""
     metrics_token_file: str = ""
 
     def database(self) -> str:
@@ -88,15 +90,15 @@ class Settings:
         return self.metrics_token or _content("metrics-token-file", self.metrics_token_file)
 
     def access_log_kind(self) -> str:
-        """Who wants no browser is a service, and has its log read."""
+        """Without a browser, this is a service whose log is read."""
         return ("off" if self.browser else "text") if self.access_log == "auto" else self.access_log
 
     def custom_bots(self) -> tuple[str, ...]:
-        """What `bots` names."""
+        """The bots in `bots`."""
         return tuple(name for part in self.bots.split(",") if (name := part.strip()))
 
     def is_open(self) -> bool:
-        """Whether others can reach the server without a proxy that encrypts what they send."""
+        """Whether others can reach the server without an encrypting proxy."""
         return self.host not in _LOCAL and not self.public_url.startswith("https://")
 
     def check(self) -> None:
@@ -164,7 +166,7 @@ DISK_SYNCS: Final = ("second", "always")
 
 
 def _content(name: str, path: str) -> str:
-    """What a file says that a setting names; '' if it names none."""
+    """The content of the file named by a setting; '' if it names none."""
     if not path:
         return ""
     try:

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 SECRET: Final = "cookie secret"
 REPLACED: Final = "replaced secrets"
-"""The names under which the database keeps the key, and those before it with the end of their time."""
+"""The names under which the database stores the key, and the previous ones with their expiry."""
 _SIGNED: Final = 40
 
 
 class Secrets(NamedTuple):
-    """All keys there are."""
+    """All current keys."""
 
     newest: bytes
     replaced: tuple[tuple[bytes, float], ...] = ()
@@ -27,14 +27,14 @@ class Secrets(NamedTuple):
         return cls(newest.encode(), tuple((str(secret).encode(), float(until)) for secret, until in older))
 
     def accepted(self) -> list[bytes]:
-        """Those whose signatures are good now, the newest first."""
+        """The valid keys, newest first."""
         if not self.replaced:
             return [self.newest]
         now = time.time()
         return [self.newest, *(secret for secret, until in self.replaced if now < until)]
 
     def rotated(self, newest: str, grace: float) -> Secrets:
-        """With another key; those before stay good for so many seconds, and never longer than they were."""
+        """Add a key. The earlier ones stay valid for this many seconds, but never longer than before."""
         end = time.time() + grace
         kept = [(self.newest, end), *((secret, min(until, end)) for secret, until in self.replaced)]
         now = time.time()
@@ -47,6 +47,8 @@ class Secrets(NamedTuple):
 
 
 def sign(secret: bytes, purpose: str, text: str) -> str:
-    """What only who has the key can write; one purpose's signatures are worth nothing for another."""
+    """A signature that only holders of the key can create. Signatures for one
+    purpose are invalid for others.
+    """
     key = hashlib.blake2b(purpose.encode(), key=secret[:64]).digest()
     return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:_SIGNED]

@@ -1,7 +1,7 @@
-"""Server-sent events: numbered updates of one table, for each reader what he may see.
+"""Server-sent events: numbered updates of one table, for each reader what they may see.
 
-A reader has a short queue. Who reads too slowly is dropped, comes back with `Last-Event-ID`, and is told
-what he has missed: nothing is lost, and nobody makes the others wait.
+Each reader has a short queue. Readers that are too slow are disconnected, return with `Last-Event-ID`, and
+get what they missed: nothing is lost, and nobody makes the others wait.
 """
 
 from __future__ import annotations
@@ -22,54 +22,56 @@ from spuk.table.view import shown
 
 LONGEST_QUEUE: Final = 256
 _HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
-"""An event and no comment: a page that hears nothing any more has to notice."""
+"""An event and not a comment, because a page has to notice when it stops coming."""
 MOVED_AWAY: Final = b"event: moved\ndata: {}\n\n"
 """The reader has moved to another device, and this is the old one."""
 
 
 def encode(data: Any) -> bytes:
-    """JSON as small as it gets; pydantic's encoder takes a quarter of the time of Python's own."""
+    """Compact JSON. pydantic's encoder takes a quarter of the time of Python's own."""
     return to_json(data)
 
 
 def message(event: str, number: int, data: bytes) -> bytes:
-    """One server-sent event. JSON has no line breaks, so that nothing in it can pose as another event."""
+    """One server-sent event. JSON has no line breaks, so nothing in it can pose as another event."""
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, event.encode(), data)
 
 
 Made = dict[Any, Any]
-"""What has been put together already for others who see the same."""
+"""Messages already encoded for others who see the same."""
 
 
 class Watcher:
-    """Somebody who reads the stream of a table."""
+    """Someone who reads the stream of a table."""
 
     def __init__(self, person: str | None, seat: int | None, lang: str | None, *, states: bool) -> None:
         self.person = person
         self.generation = 0
-        """Of the cookie he came with: what was given out before he moved to another device is older."""
+        """The generation of their cookie: older than the person's if they have moved
+        to another device since.
+        """
         self.lang = lang
         self.states = states
-        """Wants the whole table after each change, too."""
+        """Whether to send the whole table after each change, too."""
         self._seat = seat
         self._queue: deque[bytes] = deque()
         self._waits: asyncio.Future[None] | None = None
-        """Whoever waits for the queue to be filled."""
+        """Set while a reader waits for the queue to be filled."""
         self.closed = False
 
     def eye(self, table: Table) -> Eye:
-        """The seats he sees with: who has lost the seat he asked for sees as a spectator."""
+        """The seats they see with. Someone who has lost the requested seat sees as a spectator."""
         own = table.seats_of(self.person)
         if self._seat is None:
             return own
         return (self._seat,) if self._seat in own else ()
 
     def reset(self, table: Table) -> None:
-        """The whole table, to start from."""
+        """Start with the whole table."""
         self.put(_state_message(table, self))
 
     def resume(self, table: Table, updates: Sequence[Update]) -> None:
-        """What he has missed; the queue's length does not matter for it."""
+        """Send what they have missed, regardless of the queue's length."""
         eye = self.eye(table)
         self._queue.extend(_update_message(update, eye, self.lang) for update in updates)
         if self.states:
@@ -77,7 +79,7 @@ class Watcher:
         self._wake()
 
     def tell(self, table: Table, updates: Sequence[Update], made: Made) -> None:
-        """What has just happened; those who see the same get the same bytes."""
+        """Send what has just happened. Readers who see the same get the same bytes."""
         eye = self.eye(table) if any(update.redacted() for update in updates) else ()
         data: bytes | None = made.get((eye, self.lang))
         if data is None:
@@ -93,7 +95,9 @@ class Watcher:
         return state
 
     def put(self, data: bytes) -> None:
-        """One more message; too many waiting, and he is dropped. After the end there is none."""
+        """Add a message. If too many are waiting, the reader is disconnected. After the end, nothing is
+        added.
+        """
         if self.closed:
             return
         if len(self._queue) >= LONGEST_QUEUE:
@@ -103,7 +107,7 @@ class Watcher:
         self._wake()
 
     def beat(self) -> None:
-        """A sign of life, if nothing else is to be said."""
+        """A heartbeat, if nothing else is waiting."""
         if not self._queue:
             self.put(_HEARTBEAT)
 
@@ -124,7 +128,7 @@ class Watcher:
         self._wake()
 
     async def next(self) -> bytes:
-        """All that waits, as one piece, as soon as there is something; b"" at the end."""
+        """Everything that is waiting, as one piece, as soon as there is something; b"" at the end."""
         while not self._queue and not self.closed:
             self._waits = asyncio.get_running_loop().create_future()
             await self._waits
@@ -143,7 +147,7 @@ def _state_message(table: Table, watcher: Watcher) -> bytes:
 
 
 class Watchers:
-    """All who read the stream of one table."""
+    """All readers of one table's stream."""
 
     def __init__(self) -> None:
         self._all: set[Watcher] = set()
@@ -158,23 +162,23 @@ class Watchers:
         return iter(list(self._all))
 
     def add(self, watcher: Watcher) -> None:
-        """Tell somebody from now on."""
+        """Add a reader."""
         self._all.add(watcher)
 
     def remove(self, watcher: Watcher) -> None:
-        """Tell him no more."""
+        """Remove a reader."""
         self._all.discard(watcher)
 
     def tongues(self) -> Tongues:
-        """The languages they listen in."""
+        """The languages they read."""
         return {watcher.lang for watcher in self._all if watcher.lang is not None}
 
     def present(self) -> Sequence[str | None]:
-        """The people who watch; None for each whom nobody knows."""
+        """The people who watch; None for each unknown one."""
         return [watcher.person for watcher in self._all]
 
     def tell(self, table: Table, updates: Iterable[Update]) -> None:
-        """Give each his part."""
+        """Send each reader their version."""
         told: list[Update] = list(updates)
         made: Made = {}
         for watcher in list(self._all):
@@ -183,21 +187,21 @@ class Watchers:
                 self._all.discard(watcher)
 
     def send_away(self, person: str, generation: int) -> None:
-        """The end for one person, as far as he is older than this generation."""
+        """End the streams of one person that are older than this generation."""
         for watcher in self._all:
             if watcher.person == person and watcher.generation < generation:
                 watcher.end(MOVED_AWAY)
         self._all = {watcher for watcher in self._all if not watcher.closed}
 
     def close(self) -> None:
-        """The end for all."""
+        """End all streams."""
         for watcher in self._all:
             watcher.close()
         self._all.clear()
 
 
 class Stream(Response):
-    """The answer that does not end before the reader goes, or is too slow."""
+    """The response, which ends when the reader leaves or is too slow."""
 
     media_type = "text/event-stream"
 
@@ -205,7 +209,7 @@ class Stream(Response):
         self, watcher: Watcher, leave: Callable[[], None], *, heartbeat: float, patience: float
     ) -> None:
         super().__init__(media_type=self.media_type)
-        # Proxies must neither keep it nor collect it; it has no length.
+        # Proxies must neither store nor buffer it; it has no length.
         self.headers["Cache-Control"] = "no-store, no-transform"
         self.headers["X-Accel-Buffering"] = "no"
         del self.headers["content-length"]
@@ -216,11 +220,11 @@ class Stream(Response):
         self._patience = patience
         self._sends = False
         self._since = 0.0
-        """When the piece that is being sent was begun, or the last one was done."""
+        """When sending the current piece began, or the last one was finished."""
         self._clock: asyncio.TimerHandle | None = None
 
     def at_the_end(self, leave: Callable[[], None]) -> None:
-        """One more thing to do when the reader has gone."""
+        """Add something to do when the reader has left."""
         self._leave.append(leave)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -261,13 +265,13 @@ class Stream(Response):
         await send({"type": "http.response.body", "body": last, "more_body": False})
 
     def _look_at_the_clock(self, abort: Callable[[], Any]) -> None:
-        """One timer a reader, not one a message: now and then it looks for how long nothing has happened."""
+        """One timer per reader, not per message. It checks now and then how long nothing has happened."""
         loop = asyncio.get_running_loop()
         limit = self._patience if self._sends else self._heartbeat
         left = self._since + limit - loop.time() if self._since else limit
         if left <= 0 and self._sends:
             self._watcher.close()
-            abort()  # he takes nothing: a polite end would wait for him as well
+            abort()  # the client reads nothing: a polite end would wait for it as well
             return
         if left <= 0:
             self._watcher.beat()

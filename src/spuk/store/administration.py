@@ -1,4 +1,6 @@
-"""What operators do with the whole database, beside a running server; it hears of every change."""
+"""What operators do with the whole database while a server is running. Servers are
+notified of every change.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ _TELL: Final = text(f"SELECT pg_notify('{OPERATORS_CHANNEL}', ' 0')")
 
 
 def announce(connection: Connection) -> None:
-    """Have all servers look at what operators changed, as soon as this transaction is done."""
+    """Tell all servers to look at operators' changes as soon as this transaction is committed."""
     connection.execute(_COUNT)
     if connection.dialect.name == "postgresql":
         connection.execute(_TELL)
@@ -47,9 +49,10 @@ class Administration:
     # ── tables ──────────────────────────────────────────────────────────────────────────────
 
     async def delete_table(self, id: str) -> bool:
-        """Remove a table and everything known of it; whether there was one.
+        """Remove a table and everything known about it. Returns whether it existed.
 
-        Its row in the list goes first: whoever appends needs it, waits for us, and finds no table then.
+        Its row in the list goes first: a process that appends needs it, waits for us, and finds no table
+        then.
         """
 
         def work(connection: Connection) -> bool:
@@ -63,13 +66,13 @@ class Administration:
         return await self._database.write(work)
 
     async def tell_servers(self) -> None:
-        """Have all servers look at what has changed."""
+        """Tell all servers to look at what has changed."""
         await self._database.write(announce)
 
     # ── people ──────────────────────────────────────────────────────────────────────────────
 
     async def people(self, name: str | None, limit: int) -> list[Someone]:
-        """People with a name, or a part of one, those at most tables first; or the one with this id."""
+        """People whose name contains this, those at the most tables first; or the one with this id."""
         tables = func.count(PARTS.c.table)
         banned = select(BANS.c.value).where(BANS.c.kind == PERSON, BANS.c.value == PEOPLE.c.id).exists()
         question = (
@@ -86,12 +89,12 @@ class Administration:
         return [Someone(row.id, row.name, row.tables, bool(row.banned)) for row in rows]
 
     async def names(self, people: Sequence[str]) -> dict[str, Person]:
-        """Those of these people who are there, by id."""
+        """The existing ones among these people, by id."""
         rows = await self._rows(select(PEOPLE).where(PEOPLE.c.id.in_(people)))
         return {row.id: Person(row.id, row.generation, row.name) for row in rows}
 
     async def unban(self, kind: str, value: str) -> bool:
-        """Let somebody in again; whether there was such a ban. What it led to ends with it."""
+        """Lift a ban. Returns whether there was one. Its consequences end with it."""
 
         def work(connection: Connection) -> bool:
             gone = connection.execute(delete(BANS).where(BANS.c.kind == kind, BANS.c.value == value)).rowcount
@@ -103,7 +106,7 @@ class Administration:
         return await self._database.write(work)
 
     async def revoke_recovery(self, person: str) -> bool:
-        """Take back the link to another device of a person; whether there was one."""
+        """Cancel a person's link to another device. Returns whether there was one."""
         offered = update(PEOPLE).where(PEOPLE.c.id == person, PEOPLE.c.recovery.is_not(None))
 
         def work(connection: Connection) -> bool:
@@ -114,7 +117,7 @@ class Administration:
     # ── what is kept ────────────────────────────────────────────────────────────────────────
 
     async def set_kept(self, values: dict[str, str | None]) -> None:
-        """Keep these values; None is removed."""
+        """Store these values; None removes one."""
 
         def work(connection: Connection) -> None:
             for name, value in values.items():
@@ -128,7 +131,7 @@ class Administration:
     # ── statistics ──────────────────────────────────────────────────────────────────────────
 
     async def statistics(self, now: float) -> dict[str, Any]:
-        """How much there is of everything."""
+        """Statistics."""
 
         def work(connection: Connection) -> dict[str, Any]:
             def one(question: Any) -> Any:

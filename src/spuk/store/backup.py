@@ -1,10 +1,8 @@
-"""Backups: one SQLite file with everything, of an SQLite database and of PostgreSQL alike.
+"""Backups: one SQLite file with everything, for SQLite and PostgreSQL alike.
 
-One form for both, so that a backup can be checked by reading it, needs no other programs of the right
-version, and a club that outgrows SQLite restores it into PostgreSQL. Large servers have
-PostgreSQL's own tools besides.
-
-A backup has the schema of the database it was made of: what is restored is migrated first, on a copy.
+With one format for both, a backup can be verified by reading it, no other programs of the right version are
+needed, and a club that outgrows SQLite can restore it into PostgreSQL. Large servers also have PostgreSQL's
+own tools. A backup has the schema of its database, so it is migrated before it is restored, on a copy.
 """
 
 from __future__ import annotations
@@ -31,15 +29,15 @@ from spuk.store.schema import METADATA
 _NAME: Final = re.compile(r"spuk-\d{8}T\d{6}Z(-\d+)?\.db")
 _PARTIAL: Final = ".partial"
 _AT_ONCE: Final = 2_000
-"""Rows that are copied in one go."""
+"""Rows copied in one go."""
 _MAGIC: Final = b"SQLite format 3\0"
 _PRIVATE: Final = 0o600
-"""The key that signs cookies is in every backup."""
+"""Every backup contains the key that signs cookies."""
 _log = logging.getLogger(__name__)
 
 
 class NotABackup(ValueError):
-    """A file that is none of ours, or that is torn."""
+    """A file that is not one of our backups, or is incomplete."""
 
 
 class InUse(Exception):
@@ -50,7 +48,7 @@ class InUse(Exception):
 
 
 def stamp() -> str:
-    """The time, for names that sort like it."""
+    """The time, in a form that sorts by date."""
     return time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
 
 
@@ -62,7 +60,7 @@ def new_name(folder: Path) -> Path:
 
 
 def outdated(folder: Path, keep: int) -> list[Path]:
-    """All but the newest backups in a folder; of other files nothing is said."""
+    """All but the newest backups in a folder. Other files are ignored."""
     found = [path for path in folder.iterdir() if _NAME.fullmatch(path.name)]
     found.sort(key=_order)
     return found[: max(0, len(found) - keep)]
@@ -74,7 +72,7 @@ def _order(path: Path) -> tuple[str, int]:
 
 
 class Partial:
-    """A file that has its name only when it is complete and on the disk."""
+    """A file that gets its name only when it is complete and on disk."""
 
     def __init__(self, path: Path) -> None:
         self.target = path
@@ -103,14 +101,14 @@ class Partial:
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """Everything as it was at one moment; whoever writes meanwhile is not kept waiting."""
+    """Everything as of one moment. Writers are not blocked in the meantime."""
     with closing(_open(source, "rw")) as read, closing(sqlite3.connect(target)) as written:
-        read.backup(written)  # in one step: in several it would begin anew with every write
-        written.execute("PRAGMA journal_mode=DELETE")  # one file, without others beside it
+        read.backup(written)  # in one step: in several steps, it would start over with every write
+        written.execute("PRAGMA journal_mode=DELETE")  # one file, without others next to it
 
 
 def back_up_before_migration(file: Path) -> Path | None:
-    """A copy of an SQLite database whose schema is about to change; None if it need not be."""
+    """A copy of an SQLite database whose schema is about to change; None if none is needed."""
     if not file.exists() or not (version := _version(file)) or version >= NEWEST:
         return None
     with Partial(file.with_name(f"{file.stem}-before-{NEWEST}-{stamp()}.db")) as partial:
@@ -122,7 +120,7 @@ def back_up_before_migration(file: Path) -> Path | None:
 
 
 def _version(file: Path) -> str | None:
-    """The schema of an SQLite database; None if it says nothing, which `upgrade` explains."""
+    """The schema of an SQLite database; None if unknown, which `upgrade` explains."""
     with closing(_open(file, "rw")) as connection:
         try:
             found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -132,7 +130,7 @@ def _version(file: Path) -> str | None:
 
 
 async def copy_postgres(url: URL, target: Path) -> None:
-    """Everything as it was at one moment, whatever is written meanwhile."""
+    """Everything as of one moment, whatever is written in the meantime."""
     from sqlalchemy.ext.asyncio import create_async_engine
 
     engine = create_async_engine(url, isolation_level="REPEATABLE READ")
@@ -152,7 +150,7 @@ async def copy_postgres(url: URL, target: Path) -> None:
 
 
 def _columns(connection: Connection) -> tuple[dict[str, list[str]], str]:
-    """The columns of all our tables, and the schema: it may be that of an older Spuk."""
+    """The columns of all our tables, and the schema, which may be that of an older version."""
     looked = inspect(connection)
     there = [name for name in METADATA.tables if looked.has_table(name)]
     if not there or not looked.has_table("alembic_version"):
@@ -164,7 +162,7 @@ def _columns(connection: Connection) -> tuple[dict[str, list[str]], str]:
 
 
 def _empty(target: Path, version: str) -> sqlite3.Connection:
-    """A database with a schema and nothing in it."""
+    """An empty database with a schema."""
     engine = create_engine(URL.create("sqlite", database=str(target)))
     with engine.begin() as connection:
         upgrade_to(connection, version)
@@ -184,7 +182,7 @@ def _open(file: Path, mode: str) -> sqlite3.Connection:
 
 
 def check_pages(file: Path) -> None:
-    """`NotABackup` if SQLite finds anything wrong in a file."""
+    """Raise `NotABackup` if SQLite finds anything wrong in a file."""
     if file.stat().st_size < _full_size(file):
         raise NotABackup(f"{file.name}: its end is missing")
     with closing(_open(file, "ro")) as connection:
@@ -197,7 +195,7 @@ def check_pages(file: Path) -> None:
 
 
 def _full_size(file: Path) -> int:
-    """How long a file says it is; SQLite reads what is missing at the end as nothing but zeros."""
+    """The length of a file according to itself. SQLite reads missing data at the end as zeros."""
     with file.open("rb") as begins:
         head = begins.read(32)
     page = int.from_bytes(head[16:18], "big")
@@ -205,7 +203,7 @@ def _full_size(file: Path) -> int:
 
 
 def prepare(file: Path, copy: Path) -> None:
-    """A copy of a backup with the schema of today, checked; the backup itself is never changed."""
+    """A checked copy of a backup with the current schema. The backup itself is never changed."""
     with file.open("rb") as begins:
         if begins.read(len(_MAGIC)) != _MAGIC:
             raise NotABackup(f"{file.name}: this is no backup of Spuk")
@@ -228,7 +226,7 @@ def prepare(file: Path, copy: Path) -> None:
 
 
 def logs(file: Path) -> Iterator[tuple[str, int, list[Row]]]:
-    """Each table of a backup: its id, the number it should be at, and its log."""
+    """For each table of a backup: its id, the number it should be at, and its log."""
     with closing(_open(file, "ro")) as connection:
         connection.text_factory = lambda data: data.decode("utf-8", "replace")
         for id, number in connection.execute("SELECT id, number FROM games ORDER BY id"):
@@ -247,7 +245,7 @@ def _row(number: int, at: float, kind: str, data: str) -> Row:
 
 
 def replace_everything(connection: Connection, file: Path) -> None:
-    """Put what a prepared backup holds in the place of whatever is here; within one transaction."""
+    """Replace all content with that of a prepared backup, within one transaction."""
     if connection.dialect.name == "postgresql":
         _keep_servers_out(connection)
     upgrade(connection)
@@ -261,7 +259,7 @@ def replace_everything(connection: Connection, file: Path) -> None:
 
 
 def _keep_servers_out(connection: Connection) -> None:
-    """Until the transaction ends; `InUse` if one is there already."""
+    """Until the transaction ends. Raises `InUse` if a server is running."""
     if not connection.execute(text(f"SELECT pg_try_advisory_xact_lock({SERVING})")).scalar():
         raise InUse
 
@@ -283,12 +281,12 @@ def _copy_rows(connection: Connection, source: sqlite3.Connection, into: Any) ->
 
 
 def _leave_transactions_to_us(connection: Any, _record: object) -> None:
-    """Python would begin them later than we want: changes of the schema have to be part of them."""
+    """Python would begin transactions too late: changes of the schema have to be part of them."""
     connection.isolation_level = None
 
 
 async def restore(url: URL, file: Path) -> None:
-    """Put a prepared backup in place; all or nothing, and nobody may be serving."""
+    """Restore a prepared backup; all or nothing, and no server may be running."""
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, connect_args={"timeout": 10.0})
         event.listen(engine, "connect", _leave_transactions_to_us)

@@ -1,8 +1,8 @@
-"""Opens connections to PostgreSQL, for the pool and for whoever listens: to the primary of several hosts, and
-so that a connection whose other end is gone is noticed on both sides.
+"""Opens connections to PostgreSQL, for the pool and for notifications: to the primary of several hosts, and
+with settings so that both sides notice when the other end is gone.
 
-A machine that loses its power or its network says nothing. By itself the system would wait for a quarter of
-an hour, PostgreSQL for two hours, and as long the rows would stay locked that the lost server was writing.
+A machine that loses its power or its network is silent. By default, the system would wait for a quarter of an
+hour and PostgreSQL for two hours, and the rows that the lost server was writing would stay locked that long.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any, Final
 from sqlalchemy.engine import URL
 
 SILENCE: Final = 6
-"""Seconds without an answer after which a connection counts as lost; requests may wait a little longer."""
+"""Seconds without an answer after which a connection counts as lost. Requests may wait a little longer."""
 _LOOK: Final = 2
-"""Seconds between looks at a connection on which nothing is said."""
+"""Seconds between checks of a silent connection."""
 _LONG: Final = 5.0
 _SHORT: Final = 2.0
-"""Seconds a host has to answer; less if there is another one to ask."""
+"""Seconds a host has to answer; less if there is another one to try."""
 _WRITES: Final = "primary"
-"""Of several hosts we need the one that can write."""
+"""Of several hosts, we need the writable one."""
 
 _PATIENCE_OF_THE_DATABASE: Final = (
-    # A transaction of ours takes milliseconds. One whose server hangs must not keep its rows locked.
+    # Our transactions take milliseconds. A server that hangs must not keep its rows locked.
     "SET idle_in_transaction_session_timeout = '10s'; "
     f"SET tcp_user_timeout = '{SILENCE}s'; SET tcp_keepalives_idle = {_LOOK}; "
     f"SET tcp_keepalives_interval = {_LOOK}; SET tcp_keepalives_count = {SILENCE // _LOOK}"
@@ -37,9 +37,9 @@ _HOSTS: Final = re.compile(
 
 
 def spread_hosts(given: str) -> str:
-    """A URL with several hosts as PostgreSQL writes it (`//a:5432,b:5432/name`), as SQLAlchemy reads it.
+    """A URL with several hosts in PostgreSQL's form (`//a:5432,b:5432/name`), as SQLAlchemy reads it.
 
-    ValueError for a port that is no number.
+    ValueError for a port that is not a number.
     """
     found = _HOSTS.fullmatch(given)
     if found is None:
@@ -57,19 +57,19 @@ def _has_port(host: str) -> bool:
 
 
 class Connector:
-    """Connects to one database, wherever it is just now."""
+    """Connects to one database, wherever it currently is."""
 
     def __init__(self, url: URL) -> None:
         self._addresses = _addresses(url)
 
     async def connect(self, **options: Any) -> Any:
-        """A connection to the first host that can be used; the one that could last time is asked first."""
+        """A connection to the first usable host, starting with the one used last."""
         wrong: Exception | None = None
         patience = _SHORT if len(self._addresses) > 1 else _LONG
         for address in list(self._addresses):
             try:
                 connection = await _connect(address, patience, options)
-            except Exception as error:  # the next host may be better; the first error tells most
+            except Exception as error:  # the next host may be better; the first error says most
                 wrong = wrong or error
                 continue
             self._addresses.sort(key=lambda other: other != address)
@@ -92,7 +92,7 @@ async def _connect(address: str, patience: float, options: dict[str, Any]) -> An
 
 
 def _watch(connection: Any) -> None:
-    """Have the system look whether the other end still lives. asyncpg has no setting for it."""
+    """Let the system check whether the other end is alive. asyncpg has no setting for it."""
     line: socket.socket = connection._transport.get_extra_info("socket")
     if line.family not in (socket.AF_INET, socket.AF_INET6):
         return
@@ -103,12 +103,12 @@ def _watch(connection: Any) -> None:
         ("TCP_KEEPCNT", SILENCE // _LOOK),
         ("TCP_USER_TIMEOUT", 1000 * SILENCE),
     ):
-        with contextlib.suppress(OSError):  # not every system has all of them
+        with contextlib.suppress(OSError):  # not every system has all of these
             line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name, -1), value)
 
 
 def _addresses(url: URL) -> list[str]:
-    """One URL, as PostgreSQL's own programs read it, for each host."""
+    """One URL for each host, as PostgreSQL's own programs read it."""
     plain = url.set(drivername="postgresql")
     hosts = plain.query.get("host", ())
     if isinstance(hosts, str):  # the folder of a socket, or a single host

@@ -86,11 +86,12 @@ NEWCOMERS: Final = "newcomers"
 
 
 class Ban(NamedTuple):
-    """Somebody, or an address, that operators keep out."""
+    """A banned person or address."""
 
     kind: str
-    """PERSON, by id. ADDRESS, a network: nobody comes in from there. NEWCOMERS, a network: who is known comes
-    in from there, but nobody becomes somebody new."""
+    """PERSON, by id. ADDRESS, a network that is refused. NEWCOMERS, a network that
+    only known people may use.
+    """
     value: str
     reason: str
     """For operators only."""
@@ -98,7 +99,7 @@ class Ban(NamedTuple):
     until: float | None = None
     """None: until it is lifted."""
     because: str = ""
-    """Of NEWCOMERS: the banned person who came from there. It ends with their ban."""
+    """For NEWCOMERS: the banned person who came from there. It ends with their ban."""
 
 
 class StoreError(Exception):
@@ -140,7 +141,7 @@ Moved = Callable[[str, int], None]
 
 
 Changed = Callable[[], None]
-"""Hears that operators have changed something: bans, the keys that sign, tables."""
+"""Called when operators have changed something: bans, signing keys, tables."""
 
 
 class Store(Protocol):
@@ -149,7 +150,7 @@ class Store(Protocol):
     async def open(
         self, wake: Wake | None = None, moved: Moved | None = None, changed: Changed | None = None
     ) -> None:
-        """Connect and bring the schema up to date; the three hear what other processes do."""
+        """Connect and bring the schema up to date. The callbacks hear about changes by other processes."""
         ...
 
     async def close(self) -> None:
@@ -241,17 +242,17 @@ class Store(Protocol):
         ...
 
     async def kept(self, name: str) -> str | None:
-        """The value kept under a name; None if there is none."""
+        """The value stored under a name; None if there is none."""
         ...
 
     async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
-        """The last numbers of those of these tables that are there."""
+        """The last numbers of the existing ones among these tables."""
         ...
 
     async def bans(self) -> Sequence[Ban]:
-        """All bans, also those that have ended, the latest first."""
+        """All bans, including expired ones, the latest first."""
         ...
 
     async def ban(self, ban: Ban) -> None:
-        """Keep somebody out from now on, everywhere; it replaces a ban of the same."""
+        """Ban someone from now on, everywhere. It replaces an existing ban."""
         ...

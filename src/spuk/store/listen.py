@@ -21,11 +21,11 @@ PEOPLE_CHANNEL: Final = "spuk_people"
 OPERATORS_CHANNEL: Final = "spuk_operators"
 """Operators have changed something."""
 SERVING: Final = 7_305_812
-"""Names the advisory lock that all servers share."""
+"""The advisory lock that all servers share."""
 _RETRY: Final = 1.0
-"""Seconds between attempts to connect again."""
+"""Seconds between attempts to reconnect."""
 _SIGN_OF_LIFE: Final = 5.0
-"""Seconds after which a silent connection is asked whether it still lives."""
+"""Seconds after which a silent connection is tested."""
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Listener:
         self._heard_at = time.monotonic()
 
     def silence(self) -> float:
-        """Seconds since the database was last known to tell us everything."""
+        """Seconds since the database was last known to notify us."""
         return time.monotonic() - self._heard_at
 
     def start(self) -> None:
@@ -71,11 +71,11 @@ class Listener:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
-            # As long as we hold it, nobody replaces all tables at once: see `spuk.store.backup`.
+            # While we hold it, nobody replaces all tables at once: see `spuk.store.backup`.
             await connection.execute(f"SELECT pg_advisory_lock_shared({SERVING})")
             for channel, hearer in self._hearers.items():
                 await connection.add_listener(channel, self._hear)
-                hearer("", 0)  # whatever was said while we did not listen
+                hearer("", 0)  # we may have missed notifications in the meantime
             self._heard_at = time.monotonic()
             while not lost.is_set():
                 with suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""A database that tells how long it takes."""
+"""A database that reports how long it takes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Measured:
         return await self._measure("read", self._database.look(work))
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         await self._database.close()
 
     async def _measure(self, operation: str, doing: Awaitable[T]) -> T:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 NEWEST: Final = "0003"
-"""The version this Spuk writes; a test compares it with the last migration."""
+"""The version this Spuk writes. A test compares it with the last migration."""
 _LOCK: Final = 7_305_811
 """Our advisory lock in PostgreSQL: of several processes that start together, one migrates."""
 
@@ -23,7 +23,7 @@ class TooNew(ValueError):
 
 
 class TooOld(ValueError):
-    """The database was written by an older Spuk, and nobody has migrated it yet."""
+    """The database was written by an older version of Spuk and has not been migrated yet."""
 
 
 class NoVersion(ValueError):
@@ -54,7 +54,9 @@ def upgrade_to(connection: Connection, version: str) -> None:
 
 
 def check_version(connection: Connection) -> None:
-    """Only the schema this Spuk writes; it is never changed here: a server may be using it."""
+    """Accept only the schema that this version writes. It is never changed here, because a server may be
+    running.
+    """
     present = _present(connection)
     if present is None:
         raise NoVersion("it has no tables of Spuk")
@@ -82,7 +84,7 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def _present(connection: Connection) -> str | None:
-    """The version of the schema; None of a database that says none."""
+    """The version of the schema; None if the database does not state one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -1,4 +1,4 @@
-"""Hears what operators change in an SQLite file, which can tell nobody: one looks, twice a second."""
+"""Notices operators' changes in an SQLite file, which cannot notify anyone, by looking twice a second."""
 
 from __future__ import annotations
 

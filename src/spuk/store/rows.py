@@ -24,7 +24,7 @@ def read_object(text: Any) -> dict[str, Any] | None:
 
 
 def read_json(text: Any) -> Any:
-    """What JSON says; None if it is none."""
+    """The value of a JSON text; None if it is invalid."""
     try:
         return json.loads(text)
     except (ValueError, TypeError, RecursionError):

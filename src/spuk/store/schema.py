@@ -74,7 +74,7 @@ KEPT: Final = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What all server processes must agree on, such as the key that signs cookies."""
+"""Values shared by all server processes, such as the key that signs cookies."""
 
 BANS: Final = Table(
     "bans",
@@ -86,4 +86,4 @@ BANS: Final = Table(
     Column("until", Double, nullable=True),
     Column("because", String(60), nullable=False),
 )
-"""Who may not come in: see `contract.Ban`."""
+"""Bans: see `contract.Ban`."""

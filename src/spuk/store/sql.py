@@ -43,7 +43,7 @@ from spuk.store.schema import BANS, KEPT, LOG, PARTS, PEOPLE, SNAPSHOTS, TABLES
 from spuk.store.sqlite import SQLite
 
 _AT_ONCE: Final = 500
-"""Tables that are asked about in one question."""
+"""Tables per query."""
 _CHECKED: Final = "last check"
 """The key under which `check` writes."""
 _DRIVERS: Final = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg"}
@@ -53,12 +53,12 @@ def database_url(given: str) -> URL:
     """The URL with our drivers. ValueError says what is allowed."""
     try:
         url = make_url(spread_hosts(given))
-    except (SQLAlchemyError, ValueError):  # a port that is no number
+    except (SQLAlchemyError, ValueError):  # a port that is not a number
         url = None
     kind = "" if url is None else url.get_backend_name()
     in_memory = url is not None and kind == "sqlite" and url.database in (None, "", ":memory:")
-    if url is None or kind not in _DRIVERS or in_memory:  # games in memory would be lost
-        # What was given may hold a password, and what is printed may be kept.
+    if url is None or kind not in _DRIVERS or in_memory:  # in-memory games would be lost
+        # The URL may contain a password, and output may be kept.
         raise ValueError(
             Fault(
                 "setting.database_url", "database-url: give sqlite:///file.db or postgresql://user@host/name"
@@ -93,7 +93,7 @@ class SqlStore:
         self._poller: Poller | None = None
 
     def observe(self, observer: Observer) -> None:
-        """Have somebody told how long the database takes, and what fails."""
+        """Set what is told how long the database takes, and what fails."""
         self._database = Measured(self._database, observer)
 
     # ── coming and going ────────────────────────────────────────────────────────────────────
@@ -101,7 +101,7 @@ class SqlStore:
     async def open(
         self, wake: Wake | None = None, moved: Moved | None = None, changed: Changed | None = None
     ) -> None:
-        """Connect and bring the schema up to date; an SQLite file is backed up before that changes it."""
+        """Connect and bring the schema up to date. An SQLite file is backed up before the schema changes."""
         if not self.shared and self.url.database:
             try:
                 await asyncio.to_thread(back_up_before_migration, Path(self.url.database))
@@ -118,16 +118,16 @@ class SqlStore:
             await self._poller.start()
 
     async def open_as_it_is(self) -> Administration:
-        """What operators do beside a running server; the schema is checked, never changed."""
+        """For operators, while a server may be running: the schema is checked, never changed."""
         await self._database.look(check_version)
         return Administration(self._database, shared=self.shared)
 
     def silence(self) -> float:
-        """Seconds for which we may have missed what other processes write; 0 where there are none."""
+        """Seconds for which we may have missed other processes' changes; 0 if there are none."""
         return 0.0 if self._listener is None else self._listener.silence()
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         if self._poller is not None:
             await self._poller.stop()
         if self._listener is not None:
@@ -237,7 +237,7 @@ class SqlStore:
         values = {"number": snapshot.number, "version": snapshot.version, "data": compact(snapshot.data)}
 
         def work(connection: Connection) -> None:
-            # Not of a table that was deleted meanwhile: nothing of it may stay.
+            # Not for a table that has been deleted in the meantime: nothing of it may remain.
             there = select(TABLES.c.id).where(TABLES.c.id == table).with_for_update()
             if connection.execute(there).first() is None:
                 return
@@ -311,7 +311,7 @@ class SqlStore:
         return await self._database.write(work)
 
     async def kept(self, name: str) -> str | None:
-        """The value kept under a name."""
+        """The value stored under a name."""
         for row in await self._rows(select(KEPT.c.value).where(KEPT.c.name == name)):
             return str(row.value)
         return None
@@ -319,7 +319,7 @@ class SqlStore:
     # ── what operators do ───────────────────────────────────────────────────────────────────
 
     async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
-        """The last numbers of those of these tables that are there."""
+        """The last numbers of the existing ones among these tables."""
         found: dict[str, int] = {}
         for start in range(0, len(tables), _AT_ONCE):
             some = tables[start : start + _AT_ONCE]
@@ -333,7 +333,7 @@ class SqlStore:
         return [Ban(*row) for row in rows]
 
     async def ban(self, ban: Ban) -> None:
-        """Keep somebody out from now on."""
+        """Ban someone from now on."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(BANS).where(BANS.c.kind == ban.kind, BANS.c.value == ban.value))
@@ -356,13 +356,13 @@ _TELL_PEOPLE: Final = text(f"SELECT pg_notify('{PEOPLE_CHANNEL}', :payload)")
 
 
 async def _changes(database: Connecting) -> str | None:
-    """The number that every change of operators raises."""
+    """The number that every change by operators raises."""
     question = select(KEPT.c.value).where(KEPT.c.name == CHANGES)
     return await database.look(lambda connection: connection.execute(question).scalar())
 
 
 def _row(row: Any) -> Row:
-    """A row of the log. One that is damaged must not keep anybody from reading the others."""
+    """A row of the log. A damaged one must not prevent reading the others."""
     data = read_object(row.data)
     return Row(row.number, row.at, DAMAGED if data is None else row.kind, {} if data is None else data)
 
