@@ -131,7 +131,7 @@ class Side:
 
 def start_ours(folder: str, port: int, checkout: Path | None = None) -> Any:
     environment = {"SPUK_HOME": folder, "SPUK_RATE_LIMIT": "0", "SPUK_STREAMS_PER_ADDRESS": "100000"}
-    environment |= {"SPUK_CONNECTIONS_PER_ADDRESS": "0"}
+    environment |= {"SPUK_CONNECTIONS_PER_ADDRESS": "0", "SPUK_HOST_NAMES": "bench"}
     environment |= {"SPUK_TABLES_PER_PERSON": "100000", "SPUK_BROWSER": "no", "SPUK_ACCESS_LOG": "off"}
     if checkout is not None:
         environment |= {"PYTHONPATH": str(checkout / "src")}

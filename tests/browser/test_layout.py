@@ -202,7 +202,7 @@ def test_fingers_find_what_can_be_tapped(visit: Visit, size: str) -> None:
         }}"""
     )
     assert wide >= FINGER and high >= FINGER, f"Yin-Yang: {wide} x {high}"
-    for css in (".choices .act", "#ask-hint", "#menu > summary", ".tile > .hit:not([data-layer])"):
+    for css in (".choices .act", "#ask-hint", "#menu > summary", ".tile > .glow > .hit:not([data-layer])"):
         wide, high = reach(page, css)
         assert wide >= FINGER and high >= FINGER, f"{css}: {wide} x {high}"
     page.locator("#menu > summary").click()

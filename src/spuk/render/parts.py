@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from spuk.kernel.registry import when_games_change
+from spuk.language.languages import when_languages_change
 from spuk.render.html import ENVIRONMENT, say_with
 
 _KEPT: Final = 8_000_000
@@ -90,6 +92,8 @@ class _Kept:
 
 
 KEPT: Final = _Kept()
+when_games_change(KEPT.clear)
+when_languages_change(KEPT.clear)
 
 
 def draw(part: Part, lang: str) -> Drawn:

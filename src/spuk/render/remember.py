@@ -7,6 +7,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
+from spuk.kernel.registry import when_games_change
+from spuk.language.languages import when_languages_change
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -39,6 +42,12 @@ def remember(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 new[key] = found
             return found  # type: ignore[no-any-return]
 
+        def forget() -> None:
+            new.clear()
+            old.clear()
+
+        when_games_change(forget)
+        when_languages_change(forget)
         return remembered
 
     return decorate

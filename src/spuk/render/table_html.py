@@ -20,7 +20,7 @@ from spuk.table.event_history import history
 from spuk.table.people import named, names_of, read_name
 from spuk.table.table import OPEN, Table
 from spuk.table.updates import Eye, Update
-from spuk.table.view import called, shown
+from spuk.table.view import Sight, called, shown
 
 Lobby = Callable[[Table, str], Mapping[str, Any]]
 """What somebody finds at a table that has not started, beside what is shown of it."""
@@ -37,22 +37,12 @@ def study(table: Table, lang: str) -> dict[str, Any]:
         return board_of(table.game).study(table.state, lang)
 
 
-class Moment:
-    """A table as it is now: what is the same for several who look at it is worked out once."""
+class Moment(Sight):
+    """A table as it is now, and what a page tells of it."""
 
     def __init__(self, table: Table) -> None:
-        self.table: Final = table
-        self._one_view: Final = board_of(table.game).one_view
-        self._views: Final[dict[int | None, Any]] = {}
+        super().__init__(table, one_view=board_of(table.game).one_view)
         self._studies: Final[dict[str, dict[str, Any]]] = {}
-
-    def view(self, seat: int | None) -> Any:
-        """What this seat may know of the position."""
-        whose = None if self._one_view else seat
-        if whose not in self._views:
-            self._views[whose] = None if self.table.state is None else self.table.state.view(whose)
-        view = self._views[whose]
-        return view if whose == seat or view is None else {**view, "seat": seat}
 
     def study(self, lang: str) -> dict[str, Any]:
         """What a page tells of the position."""
@@ -66,7 +56,7 @@ def seen_by(
 ) -> dict[str, Any]:
     """Everything a board may draw: nothing but what this person may see."""
     moment = moment or Moment(table)
-    seen = {**shown(table, person, eye, lang, moment.view), "study": moment.study(lang)}
+    seen = {**shown(table, person, eye, lang, moment), "study": moment.study(lang)}
     seen["seats"] = named(seen["seats"], lang)
     seen["step"] = len(table.actions)
     if board_of(table.game).shows_log and table.status != OPEN:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import spuk
@@ -49,24 +48,49 @@ def viewing_seat(table: Table, eye: Eye) -> int | None:
     return actor if actor in eye else (eye[0] if eye else None)
 
 
-Views = Callable[[int | None], Any]
-"""The view of a seat, None for a spectator."""
+class Sight:
+    """What of a table is the same for several who look at it, worked out once."""
+
+    def __init__(self, table: Table, *, one_view: bool = False) -> None:
+        self.table: Final = table
+        self._one_view: Final = one_view
+        """All seats have the same view, but for `seat` in it."""
+        self._views: Final[dict[int | None, Any]] = {}
+        self._turns: Final[dict[str | None, str | None]] = {}
+        self._called: Final[dict[str | None, list[str]]] = {}
+
+    def view(self, seat: int | None) -> Any:
+        """What this seat, or a spectator, may know of the position."""
+        whose = None if self._one_view else seat
+        if whose not in self._views:
+            self._views[whose] = None if self.table.state is None else self.table.state.view(whose)
+        view = self._views[whose]
+        return view if whose == seat or view is None else {**view, "seat": seat}
+
+    def turn(self, lang: str | None) -> str | None:
+        """Whose turn it is, in words."""
+        if lang not in self._turns:
+            self._turns[lang] = _turn(self.table, lang)
+        return self._turns[lang]
+
+    def called(self, lang: str | None) -> list[str]:
+        """What those who play are called; without a language nothing is said."""
+        if lang not in self._called:
+            self._called[lang] = called(self.table, lang)
+        return self._called[lang]
 
 
 def shown(
-    table: Table, person: str | None, eye: Eye, lang: str | None = None, views: Views | None = None
+    table: Table, person: str | None, eye: Eye, lang: str | None = None, sight: Sight | None = None
 ) -> dict[str, Any]:
-    """The whole table, for someone who sees with these seats; `views` spares asking the position again."""
-    with at_a_table(called(table, lang)):
-        return _shown(table, person, eye, lang, views)
+    """The whole table, for someone who sees with these seats."""
+    sight = sight or Sight(table)
+    with at_a_table(sight.called(lang)):
+        return _shown(table, person, eye, lang, sight)
 
 
-def _shown(
-    table: Table, person: str | None, eye: Eye, lang: str | None, views: Views | None
-) -> dict[str, Any]:
-    seat, state = viewing_seat(table, eye), table.state
-    if views is None and state is not None:
-        views = state.view
+def _shown(table: Table, person: str | None, eye: Eye, lang: str | None, sight: Sight) -> dict[str, Any]:
+    seat = viewing_seat(table, eye)
     return {
         "id": table.id,
         "number": table.number,
@@ -88,8 +112,8 @@ def _shown(
         "seat": seat,
         "actor": actor_name(table.actor()),
         "asked": _asked(table, person, eye, lang),
-        "turn": _turn(table, lang),
-        "view": None if views is None else views(seat),
+        "turn": sight.turn(lang),
+        "view": sight.view(seat),
         "undo": _proposal(table, table.undo, person),
         "can_undo": person in table.deciding() and play.can_undo(table),
         "resign": _proposal(table, table.giving_up, person),

@@ -94,6 +94,11 @@ class Panel(NamedTuple):
     end: Ending | None
 
     @property
+    def rerolls(self) -> bool:
+        """Dice may be rolled again."""
+        return any(option.verb == "reroll" for group in self.turn.groups for option in group.options)
+
+    @property
     def told(self) -> str:
         """Another one for each thing that is told: what is new there is drawn anew, for what was pushed about
         would be a moving target."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from spuk.games.ghosts.cards import FAMILIES
@@ -11,6 +11,7 @@ from spuk.games.ghosts.scene.cards import MIST
 from spuk.games.ghosts.words import KINDS, Teller
 from spuk.kernel.game import Event
 from spuk.render.log import PastLine
+from spuk.render.remember import remember
 
 MINUS: Final = "−"
 _PLAYED: Final = frozenset({"trick_opened", "ghost_added", "mirror", "mist_played"})
@@ -26,33 +27,41 @@ _SIGNS: Final = {
 }
 
 
+Told = Mapping[str, Any]
+"""An event as this viewer was told it, with its `id`."""
+_KEPT: Final = 8192
+"""Lines that are kept."""
+
+
 class ToldEvents(NamedTuple):
     """The events of one action as this viewer was told them."""
 
     at: int
     """How many actions had been done after it."""
-    events: Sequence[Mapping[str, Any]]
+    events: Sequence[Told]
 
 
 def past_lines(
     log: Iterable[ToldEvents], names: Sequence[str], lang: str, most: int | None = None
 ) -> list[PastLine]:
     """The log, or the latest lines of it, the latest first."""
-    teller = Teller(lang, len(names), names)
-    told = (entry for entry in events(log) if entry[1].id not in _UNSAID)
-    said = [(order, at, event) for order, (at, event) in enumerate(told)]
-    latest = said if most is None else said[-most:]
-    return [replace(_line(at, event, teller), order=order) for order, at, event in latest][::-1]
+    said = [entry for entry in events(log) if entry[1]["id"] not in _UNSAID]
+    first = 0 if most is None else max(0, len(said) - most)
+    latest = enumerate(said[first:], first)
+    return [_line(order, at, event, list(names), lang) for order, (at, event) in latest][::-1]
 
 
-def events(log: Iterable[ToldEvents]) -> Iterator[tuple[int, Event]]:
+def events(log: Iterable[ToldEvents]) -> Iterator[tuple[int, Told]]:
     """Every event with the position it led to."""
     for told in log:
         for event in told.events:
-            yield told.at, Event(event["id"], {name: v for name, v in event.items() if name != "id"})
+            yield told.at, event
 
 
-def _line(at: int, event: Event, teller: Teller) -> PastLine:
+@remember(_KEPT)
+def _line(order: int, at: int, told: Told, names: list[str], lang: str) -> PastLine:
+    event = Event(told["id"], {name: value for name, value in told.items() if name != "id"})
+    teller = Teller(lang, len(names), names)
     text = teller.tell(event)
     seat = event.values.get("seat")
     who = "" if seat is None else teller.name(seat)
@@ -65,6 +74,7 @@ def _line(at: int, event: Event, teller: Teller) -> PastLine:
         family,
         "" if family else _SIGNS.get(event.id, "next"),
         heading=event.id == "round_began",
+        order=order,
     )
 
 
@@ -122,16 +132,16 @@ def rounds_of(log: Iterable[ToldEvents], seats: int) -> list[Round]:
     """All rounds that have begun."""
     found: list[Round] = []
     for _, event in events(log):
-        values = event.values
-        if event.id == "round_began":
-            found.append(Round(values["round"], [0] * seats, [0] * seats, values["starter"]))
+        id = event["id"]
+        if id == "round_began":
+            found.append(Round(event["round"], [0] * seats, [0] * seats, event["starter"]))
         elif not found:
             continue
-        elif event.id == "pile_taken":
-            found[-1].taken[values["seat"]] += 1
-        elif event.id == "fear_given_back":
-            found[-1].back[values["seat"]] += values["number"]
-        elif event.id in _PLAYED:
+        elif id == "pile_taken":
+            found[-1].taken[event["seat"]] += 1
+        elif id == "fear_given_back":
+            found[-1].back[event["seat"]] += event["number"]
+        elif id in _PLAYED:
             found[-1].played += 1
     return found
 
@@ -147,9 +157,9 @@ def trick_of(log: Iterable[ToldEvents]) -> list[Played]:
     """The cards that lie face up, in order: a pile that was taken lies face down (GH-3.6)."""
     found: list[Played] = []
     for _, event in events(log):
-        if event.id in _PLAYED:
-            found.append(Played(event.values["seat"], event.values["level"]))
-        elif event.id in ("pile_taken", "round_began"):
+        if event["id"] in _PLAYED:
+            found.append(Played(event["seat"], event["level"]))
+        elif event["id"] in ("pile_taken", "round_began"):
             found.clear()
     return found
 
