@@ -237,6 +237,7 @@ def test_pages_streams_and_json_through_nginx_from_two_servers(club: tuple[Proxy
     assert answer.status_code == 200
     assert 'id="table"' in answer.text
     assert answer.headers["strict-transport-security"]
+    assert re.fullmatch(r"[0-9a-f]{32}", answer.headers["x-request-id"]), "nginx gives the id, and we keep it"
 
 
 def test_limits_count_each_client_behind_nginx_and_nobody_can_pose_as_another(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
@@ -16,6 +17,7 @@ from tests.postgres import free_port
 from tests.web.live import Live, act, solo_table, started
 
 from spuk.server.settings import Settings, variable
+from spuk.store.sql import make_store
 
 DEPLOY = ROOT / "deploy"
 SERVICES = ("spuk.service", "spuk-backup.service")
@@ -79,6 +81,33 @@ def test_every_setting_in_the_units_exists() -> None:
         if file.is_file():
             named = set(re.findall(r"\bSPUK_[A-Z_]+", file.read_text(encoding="utf-8")))
             assert named - known <= {"SPUK_HOST_NAME", "SPUK_SERVERS"}, file.name  # those two are the proxy's
+
+
+def test_the_command_of_the_backup_makes_one(tmp_path: Path) -> None:
+    unit = (DEPLOY / "spuk-backup.service").read_text(encoding="utf-8")
+    found = re.search(r"(?m)^ExecStart=/opt/spuk/bin/(.*)$", unit)
+    assert found is not None
+    assert found[1] in (DEPLOY / "compose.yaml").read_text(encoding="utf-8").replace(
+        "/data/", "/var/lib/spuk/"
+    )
+    command = found[1].replace("/var/lib/spuk", str(tmp_path)).split()
+    asyncio.run(_new_database(f"sqlite:///{tmp_path}/tables.db"))
+    environment = {**os.environ, "SPUK_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [Path(sys.executable).with_name(command[0]), *command[1:]],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(list((tmp_path / "backups").iterdir())) == 1
+
+
+async def _new_database(url: str) -> None:
+    store = make_store(url)
+    await store.open()
+    await store.close()
 
 
 def _group(name: str) -> set[str]:
