@@ -77,7 +77,7 @@ def test_a_table_begins_at_a_position_of_its_own_options_only() -> None:
     env = aec.raw_env("peek", players=2)
     env.reset(seed=1, options={"position": "2 0 4 7 0"})
     assert env.observe("player_0")["action_mask"].sum() == 2
-    with pytest.raises(ValueError, match="plays players=2, the position is players=3"):
+    with pytest.raises(ValueError, match="is for players=3, but this environment plays players=2"):
         env.reset(options={"position": "3 0 4 7 8 0"})
     with pytest.raises(ValueError, match="plays bonus=0, the position is bonus=1"):
         env.reset(options={"position": "2 1 4 7 0"})

@@ -370,7 +370,7 @@ def test_a_function_that_returns_nonsense_is_told_so(wrong: Any) -> None:
 
 @pytest.mark.parametrize("wrong", [5, None, [], object(), int])
 def test_what_is_no_bot_is_no_bot(wrong: Any) -> None:
-    with pytest.raises((TypeError, ValueError), match=r"is not a bot|needs 1…2 bots|expected a class"):
+    with pytest.raises((TypeError, ValueError), match=r"is not a bot|give 1 to 2 bots|expected a class"):
         engine.play("ghosts", {"players": 2}, wrong)
 
 

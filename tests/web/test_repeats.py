@@ -58,10 +58,8 @@ def test_what_is_said_of_a_lost_answer_is_that_nobody_knows(sqlite: str) -> None
                 pressed = await ann.http.post(
                     f"/t/{state['id']}/chat", data={"text": "Hello"}, headers=headers
                 )
-            assert (pressed.status_code, pressed.json()["sentence"]) == (
-                503,
-                say(lang, "ui.refused.unavailable"),
-            )
+            assert pressed.status_code == 503
+            assert pressed.json()["sentence"].startswith(say(lang, "ui.refused.unavailable"))
 
     visit(sqlite, story)
 

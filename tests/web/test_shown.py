@@ -36,6 +36,7 @@ def test_a_new_table_field_by_field() -> None:
         "rules": spuk.game("ghosts").rules_revision,
         "replayable": True,
         "damaged": False,
+        "closed": None,
         "title": "Tonight",
         "options": {"players": 2},
         "status": "open",

@@ -16,11 +16,14 @@ WRONG = {
     "a no-break space stands in z. B.": r"z\. ?B\.",
     "twice is 2-mal": r"\d Mal\b",
 }
+_COMMAND = re.compile(r'pip install "[^"]*"')
+"""A command is pasted as it is."""
 
 
 @pytest.mark.parametrize("rule", WRONG)
 def test_every_text_is_set_as_german_is(rule: str) -> None:
-    found = {id: text for id, text in spoken("de").items() if re.search(WRONG[rule], text)}
+    said = {id: _COMMAND.sub("", text) for id, text in spoken("de").items()}
+    found = {id: text for id, text in said.items() if re.search(WRONG[rule], text)}
     assert found == {}
 
 
