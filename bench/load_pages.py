@@ -95,6 +95,7 @@ class PageTable:
         self._lines: list[Any] = []
         self._readers: list[PageReader] = []
         self._turns = [""] * SEATS
+        self._numbers = [0] * SEATS
         self.number = 0
         self.over = False
         self.meter = Meter(SEATS)
@@ -113,6 +114,7 @@ class PageTable:
         state = await first.json("POST", f"/api/v1/tables/{id}/start")
         self.path, self.number, self.over = f"/t/{id}", state["number"], False
         self._turns = [""] * SEATS
+        self._numbers = [self.number] * SEATS
         for reader in self._readers:
             reader.close()
         self._readers = [await self._listen(seat) for seat in range(SEATS)]
@@ -147,14 +149,14 @@ class PageTable:
 
     def _heard(self, seat: int, message: bytes) -> None:
         sent = json.loads(message.partition(b"\ndata: ")[2])
-        if sent["number"] > self.number or sent["events"]:
+        if sent["number"] > self._numbers[seat]:
             self.meter.seen(seat)
+        self._numbers[seat] = sent["number"]
         self.over = sent["status"] != "playing"
         self.number = max(self.number, sent["number"])
         html = sent["html"] if "html" in sent else sent["parts"].get("turn", "")
         if html:
             self._turns[seat] = html
-        self._last = message
 
     @property
     def bytes(self) -> int:
@@ -171,7 +173,8 @@ class PageTable:
         before, number = self.bytes, self.number
         seen = self.meter.begin(actor)
         await line.ask("POST", f"{self.path}/act", body)
-        await seen
+        async with asyncio.timeout(60):
+            await seen
         assert self.number > number
         if len(self._samples) < 2000:
             self._samples.append((b"x" * ((self.bytes - before) // SEATS), b"{}"))
