@@ -85,7 +85,7 @@ def test_a_table_begins_at_a_position_of_its_own_options_only() -> None:
 
 def test_rewards_that_need_an_encoder_are_refused_by_name() -> None:
     for reward in ("score", "shaped"):
-        with pytest.raises(ValueError, match=f"reward='{reward}': allowed are win"):
+        with pytest.raises(ValueError, match=f"reward='{reward}': choose from win"):
             aec.env("peek", reward=reward)
 
 
