@@ -390,7 +390,7 @@ def test_the_report_speaks_every_language(tmp_path: Path, lang: str) -> None:
     text = " ".join(" ".join(body.itertext()).split())
     expected = {
         "de": ("Laborbericht", "37,5 %", "Woran Partien verloren gingen", "Hölle", "In zu vielen Dorf"),
-        "pl": ("Raport z symulacji", "37,5%", "Dlaczego gry przegrano", "piekielny", "Zbyt wiele kafli"),
+        "pl": ("Raport z symulacji", "37,5%", "Przyczyny porażek", "piekielny", "Zbyt wiele kafli"),
     }[lang]
     for words in expected:
         assert words in text
