@@ -19,7 +19,7 @@ def test_a_position_must_be_text(name: str, nonsense: Any) -> None:
 def test_a_game_wants_as_many_bots_as_seats_or_fewer() -> None:
     with pytest.raises(ValueError, match="1 to 2 bots"):
         spuk.play("ghosts", {"players": 2}, bots=["random"] * 3)
-    with pytest.raises(ValueError, match="1…4 bots"):
+    with pytest.raises(ValueError, match="give 1 to 4 bots"):
         spuk.play("ghosts", bots=[])
     wrong: Any = "x"
     with pytest.raises(ValueError, match="whole number"):

@@ -77,9 +77,9 @@ def test_a_table_begins_at_a_position_of_its_own_options_only() -> None:
     env = aec.raw_env("peek", players=2)
     env.reset(seed=1, options={"position": "2 0 4 7 0"})
     assert env.observe("player_0")["action_mask"].sum() == 2
-    with pytest.raises(ValueError, match="is for players=3, but this environment plays players=2"):
+    with pytest.raises(ValueError, match="it is for players=3, but this environment plays players=2"):
         env.reset(options={"position": "3 0 4 7 8 0"})
-    with pytest.raises(ValueError, match="plays bonus=0, the position is bonus=1"):
+    with pytest.raises(ValueError, match="it is for bonus=1, but this environment plays bonus=0"):
         env.reset(options={"position": "2 1 4 7 0"})
 
 

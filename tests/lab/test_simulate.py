@@ -499,7 +499,8 @@ def test_progress_is_plain_lines_where_no_terminal_is(tmp_path: Path) -> None:
     assert "\x1b" not in done.stdout + done.stderr
     (line, *_) = [line for line in done.stderr.splitlines() if "/s" in line]
     assert re.fullmatch(
-        r"[\d.]+ von 20\.000 Partien · [\d.,]+/s · noch \d+:\d\d · gewonnen 0,0+\u00a0% \(0,0+–\d+,\d+\)", line
+        r"[\d.]+ von 20\.000 Partien · [\d.,]+/s · noch \d+:\d\d · gewonnen 0,0+\u00a0% \(0,0+–\d+,\d+\)",
+        line,
     )
     assert str(tmp_path / "games.parquet") in done.stdout
 

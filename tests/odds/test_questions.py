@@ -130,7 +130,7 @@ def test_positions_of_other_games_and_places_off_the_map_have_no_odds() -> None:
         spuk.odds(spuk.game("ghost-stories").new())
     state = spuk.game("ghost-stories").from_text("turn=N N2=38")
     for place in (0, 10):
-        with pytest.raises(ValueError, match="from 1 to 9"):
+        with pytest.raises(ValueError, match="must be a number from 1 to 9"):
             spuk.odds(state, place)
 
 

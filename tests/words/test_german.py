@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.words.test_catalogues import COMMAND
 from tests.words.test_glossary import spoken
 
 WRONG = {
@@ -22,8 +23,8 @@ _COMMAND = re.compile(r'pip install "[^"]*"')
 
 @pytest.mark.parametrize("rule", WRONG)
 def test_every_text_is_set_as_german_is(rule: str) -> None:
-    said = {id: _COMMAND.sub("", text) for id, text in spoken("de").items()}
-    found = {id: text for id, text in said.items() if re.search(WRONG[rule], text)}
+    texts = {id: COMMAND.sub("", text) for id, text in spoken("de").items()}
+    found = {id: text for id, text in texts.items() if re.search(WRONG[rule], text)}
     assert found == {}
 
 
