@@ -17,8 +17,6 @@ WRONG = {
     "a no-break space stands in z. B.": r"z\. ?B\.",
     "twice is 2-mal": r"\d Mal\b",
 }
-_COMMAND = re.compile(r'pip install "[^"]*"')
-"""A command is pasted as it is."""
 
 
 @pytest.mark.parametrize("rule", WRONG)
